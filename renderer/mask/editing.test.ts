@@ -19,7 +19,10 @@ function cardOf(id: number, document: MaskDocument): OpenMask['card'] {
   return { id, name: null, number: id, photoName: 'A.jpg', width, height, steps, changedAt: 0 };
 }
 
-/** Outcome of a request: answered, done but the answer was lost, or lost before it arrived. */
+/**
+ * Outcome of a request: answered (`good`), done with a lost answer (`unheard`), or lost on the way to the
+ * studio (`lost`).
+ */
 type Luck = 'good' | 'unheard' | 'lost';
 
 /** Creates a studio that stores masks by the rules of the contract. */
@@ -71,7 +74,7 @@ function studioOf(luck: () => Luck = () => 'good') {
   return { masks, ask, opened, most: () => mostAtOnce };
 }
 
-/** The user's actions, with the usual ones more often. */
+/** The user's actions; the frequent ones are listed more than once. */
 const act = fc.constantFrom('apply', 'apply', 'apply-two', 'undo', 'undo', 'redo', 'wait');
 const acts = fc.array(act, { maxLength: 60 });
 const luck = fc.constantFrom<Luck>('good', 'good', 'unheard', 'lost');
@@ -119,7 +122,7 @@ describe('the working copy of a mask', () => {
     );
   });
 
-  it("never overwrites another window's changes, and continues in a copy or from them", async () => {
+  it('never overwrites changes of another window unless the user says so, and continues in a copy or from those changes', async () => {
     const studio = studioOf();
     const told: Working[] = [];
     const mine = createEditing(studio.ask, studio.opened(1), (now) => told.push(now));
@@ -145,7 +148,7 @@ describe('the working copy of a mask', () => {
     expect(studio.opened(1).document.position).toBe(0);
   });
 
-  it('reports a removed mask, and is saved once the mask is restored', async () => {
+  it('reports that the mask was removed, and is saved after the mask is restored', async () => {
     const studio = studioOf();
     const editing = createEditing(studio.ask, studio.opened(1), () => {});
     const kept = studio.masks.get(1)!;

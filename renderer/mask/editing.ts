@@ -32,15 +32,15 @@ export interface Editing {
   redo(): void;
   /** Tries again to save unsaved changes. */
   retry(): void;
-  /** Resolves with the mask's id once everything is saved, or with the problem that prevents saving. */
+  /** Resolves with the mask's id after everything is saved, or with the problem that prevents saving. */
   whenSaved(): Promise<Outcome<number>>;
   /** Switches the working copy to another mask and saves all its changes there. */
   moveTo(other: OpenMask): void;
-  /** Replaces the working copy with another window's version and discards unsaved changes. */
+  /** Replaces the working copy with the version of another window and discards unsaved changes. */
   take(theirs: OpenMask): void;
 }
 
-/** The state after a problem, by its code; any other problem means `failed`. */
+/** The save state after a problem, by problem code; any other problem means `failed`. */
 const saveStates: Readonly<Record<string, SaveState>> = {
   'studio-gone': 'offline',
   'studio-opening': 'offline',
@@ -50,8 +50,8 @@ const saveStates: Readonly<Record<string, SaveState>> = {
 };
 
 /**
- * Creates the working copy of a mask. Every change is saved as a patch, one save at a time. A failed save loses
- * nothing: the next one includes all later changes. `onChange` receives every new state.
+ * Creates the working copy of a mask. Every change is saved as a patch, one save at a time. A failed save
+ * loses nothing, because the next save includes all later changes. `onChange` receives every new state.
  */
 export function createEditing(
   ask: Client['ask'],
@@ -59,7 +59,7 @@ export function createEditing(
   onChange: (now: Working) => void,
 ): Editing {
   let now = workingOf(opened);
-  /** Reassigned by `moveTo` and `take`. */
+  /** `moveTo` and `take` replace this object. */
   let saved = new SavedMask(ask, opened);
   let isSaving = false;
   let waiting: ((outcome: Outcome<number>) => void)[] = [];
@@ -76,7 +76,7 @@ export function createEditing(
       set({ saveState: 'saving', problem: null });
       const into = saved;
       const outcome = await into.save(now.document);
-      // after `moveTo` or `take`, the answer no longer matters
+      // after `moveTo` or `take`, this answer is about a document that is no longer edited
       if (into !== saved || outcome.ok) continue;
       stop(outcome.problem);
       break;
@@ -101,7 +101,7 @@ export function createEditing(
 
   function change(document: MaskDocument): void {
     set({ document });
-    // another window's changes are overwritten only if the user says so
+    // changes of another window are overwritten only if the user says so
     if (now.saveState !== 'changed') void save();
   }
 

@@ -1,7 +1,7 @@
 import { commandKey } from '../ui/keys.ts';
 import type { PlainTextKey } from '../texts/texts.svelte.ts';
 
-/** Actions of the mask editor's keys; a tool key chooses the tool by name. */
+/** Actions of the keys in the mask editor. */
 export interface KeyActions {
   readonly choose: (key: string) => boolean;
   readonly undo: () => void;
@@ -17,9 +17,9 @@ export interface KeyActions {
   readonly toggle: () => void;
 }
 
-/** Runs the action of a key; returns whether it had one. */
+/** Runs the action of a key; returns whether the key has an action. */
 export function actOnKey(event: KeyboardEvent, act: KeyActions): boolean {
-  // a bracket typed with AltGr is not a command
+  // a bracket typed with AltGr is text, not a command
   const isLevel3 = event.getModifierState('AltGraph');
   if ((event.ctrlKey || event.metaKey) && !isLevel3) return actOnCommand(event, act);
   if (event.altKey && !isLevel3) return false;
@@ -48,8 +48,8 @@ function actOnCommand(event: KeyboardEvent, act: KeyActions): boolean {
 }
 
 /**
- * Returns the direction of a bracket key. With Shift, which changes the character, the key is recognised by its
- * position.
+ * Returns the direction of a bracket key (1 for larger, -1 for smaller). Shift changes the character, so with
+ * Shift the key is recognised by its position.
  */
 function wayOfBracket({ key, code, shiftKey }: KeyboardEvent): 1 | -1 | null {
   if (key === '[' || key === '{' || (shiftKey && code === 'BracketLeft')) return -1;

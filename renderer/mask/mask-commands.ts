@@ -7,7 +7,7 @@ import { maskName } from '../parts/recipe/mask-words.ts';
 import { t } from '../texts/texts.svelte.ts';
 import type { MaskEditorState } from './mask-editor-state.svelte.ts';
 
-/** What can be done with the masks of a photo. Create it while a component is initialised. */
+/** The actions on the masks of a photo. Create it while a component is initialised. */
 export class MaskCommands {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
@@ -38,7 +38,10 @@ export class MaskCommands {
     if (!answer.ok) this.#notices.complain(answer.problem);
   }
 
-  /** Removes a mask, which can be undone; opens the next mask if it was open, or closes the editor. */
+  /**
+   * Removes a mask, with an Undo button in the notice. If the mask was open, opens the next mask or closes
+   * the editor.
+   */
   async remove(card: MaskCard): Promise<void> {
     const { work, around } = this.#editor;
     const wasOpen = card.id === this.#openId;

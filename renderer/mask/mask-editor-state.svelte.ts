@@ -22,7 +22,7 @@ import { toolOfKey } from './tool-list.ts';
 import type { ToolName, ToolSettings } from './tools/tool.ts';
 import type { MaskWork } from './work.svelte.ts';
 
-/** Hardness step of the keys, as a share of 1. */
+/** Share by which a key changes the hardness, 0 to 1. */
 const HARDER = 0.1;
 
 interface Parts {
@@ -43,7 +43,7 @@ export class MaskEditorState {
   readonly subject: SubjectSelection;
   tool = $state<ToolName>('brush');
   combine = $state<ToolSettings['combine']>('add');
-  /** The overlay is hidden. */
+  /** Whether the overlay is hidden. */
   isHidden = $state(false);
   isBusy = $state(false);
   readonly #list = live(
@@ -52,19 +52,19 @@ export class MaskEditorState {
     () => ({ stripId: this.photo.id }),
     ({ parts }) => parts.includes('masks'),
   );
-  /** Id of the mask once it has been listed; a new mask is not listed until something is drawn. */
+  /** Id of the open mask if the list has contained it; a new mask is listed only after the first operation. */
   #listed = $state<number | null>(null);
   readonly #isListed = $derived.by(
     () => this.list?.ofPhoto.some(({ id }) => id === this.work.now.id) ?? false,
   );
-  /** Size in which photo and mask are uploaded, px; null for their original size. */
+  /** Size in px at which the photo and the mask are uploaded; null for the original size. */
   readonly sent = $derived.by((): Size | null => {
     const { photo } = this;
     const size = uploadSize(photo, this.around.wish);
     const isOriginal = size?.width === photo.width && size.height === photo.height;
     return isOriginal ? null : size;
   });
-  /** Why the mask cannot be used; null when it can. */
+  /** Why the mask cannot be used; null if it can be used. */
   readonly refusal = $derived.by(() => {
     if (this.kept === 0) return t('mask.nothing');
     return this.kept === 1 ? t('mask.everything') : null;
@@ -111,7 +111,7 @@ export class MaskEditorState {
     return this.#parts.around();
   }
 
-  /** The masks; undefined until known. */
+  /** The masks of this photo and of other photos; undefined until loaded. */
   get list() {
     return this.#list.value;
   }
@@ -121,7 +121,7 @@ export class MaskEditorState {
     return this.surface.kept;
   }
 
-  /** The mask was removed from the list. */
+  /** Whether the mask was removed from the list. */
   get isRemoved(): boolean {
     const { id, document } = this.work.now;
     return this.#listed === id && !this.#isListed && document.operations.length > 0;
@@ -133,7 +133,7 @@ export class MaskEditorState {
       if (chosen !== null) this.tool = chosen;
       return chosen !== null;
     },
-    // an unfinished polygon is undone corner by corner before earlier operations
+    // undo removes the corners of an unfinished polygon before earlier operations
     undo: () => this.surface.key('back') || this.work.undo(),
     redo: () => this.work.redo(),
     invert: () => this.apply({ kind: 'invert' }),
@@ -166,7 +166,7 @@ export class MaskEditorState {
     else this.notice.show(problemText(used.problem));
   }
 
-  /** Replaces the mask with one from a file; a single Undo restores the previous mask. */
+  /** Replaces the mask with a mask from a file. A single Undo restores the previous mask. */
   async load(path: string): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
@@ -179,7 +179,7 @@ export class MaskEditorState {
     this.apply(operation);
     const loaded = this.work.now.document;
     const undo = () => {
-      // an Undo of the load must not undo strokes drawn since
+      // undoing the load must not undo strokes that were drawn after the load
       if (this.work.now.document === loaded) this.work.undo();
     };
     this.#notices.say(t('mask.loaded', { changes: facts(notes.map(changeText)) }), undo);

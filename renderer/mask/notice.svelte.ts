@@ -3,7 +3,7 @@ const SHOWN = 4000;
 
 /** A short notice over the photo, such as why the last gesture had no effect. */
 export class Notice {
-  /** Null for none. */
+  /** The text; null if no notice is shown. */
   text = $state<string | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 

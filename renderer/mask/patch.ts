@@ -1,13 +1,13 @@
 import type { MaskDocument, Operation } from '#shared/mask/document.ts';
 
-/** Turns one document into another: keeps the operations before `from` and appends these. */
+/** The difference between two documents: keep the operations before `from`, and append these. */
 export interface Patch {
   readonly from: number;
   readonly operations: readonly Operation[];
   readonly position: number;
 }
 
-/** Returns the shortest patch. Operations are compared by identity, which is fast however many points they have. */
+/** Returns the shortest patch. Operations are compared by identity, which is fast for any number of points. */
 export function patchBetween(before: MaskDocument, after: MaskDocument): Patch {
   const most = Math.min(before.operations.length, after.operations.length);
   let from = 0;

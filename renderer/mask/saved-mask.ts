@@ -5,13 +5,13 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { OpenMask } from '#shared/views/masks.ts';
 import { patchBetween } from './patch.ts';
 
-/** The last saved version of a mask, which is the base of the next patch. */
+/** The last saved version of a mask, which the next patch is based on. */
 export class SavedMask {
   readonly #ask: Client['ask'];
   readonly #id: number;
   #revision: number;
   #document: MaskDocument;
-  /** A document that was sent, but whose answer was lost. Sending it again returns that answer. */
+  /** The document of a save whose answer was lost. Sending the same document again returns that answer. */
   #inDoubt: MaskDocument | null = null;
 
   constructor(ask: Client['ask'], { card, revision, document }: OpenMask) {
@@ -34,7 +34,7 @@ export class SavedMask {
       id: this.#id,
       revision: this.#revision,
       from,
-      // the input type of the contract is mutable, but nothing changes the operations
+      // the input type of the contract is mutable, but nothing changes these operations
       operations: operations as Input<'masks.save'>['operations'],
       position,
     });

@@ -22,12 +22,12 @@ const card: MaskCard = {
   steps: 0,
   changedAt: 0,
 };
-/** The left half. */
+/** A region that covers the left half of the photo. */
 const operation: Region = { kind: 'region', combine: 'add', columns: 2, rows: 1, runs: [0, 1, 1] };
 
 type Find = (signal: AbortSignal) => Promise<Outcome<SelectedSubject>>;
 
-/** Shows the editor with an empty mask; `find` answers requests for the subject. */
+/** Shows the editor with an empty mask; `find` answers the requests that find the subject. */
 function showEditor(find: Find): Stage {
   const around: Surroundings = {
     detail: undefined,
@@ -47,7 +47,7 @@ function showEditor(find: Find): Stage {
     props: { mask: 7, photo, around, film },
     answers: {
       ...plainStudio(),
-      // no picture of the photo is needed
+      // the test does not need a picture of the photo
       'media.geometry': async () => failure({ code: 'picture-gone', message: '' }),
       'masks.open': async () => success({ card, revision: 1, document }),
       'masks.list': async () => success({ ofPhoto: [], ofOthers: [] }),
@@ -61,7 +61,7 @@ const button = page.getByRole('button', { name: /subject/ });
 const saved = (stage: Stage): Operation[] =>
   stage.asked('masks.save').flatMap(({ operations }) => operations);
 
-it('shows the subject at the button, and selects it in one step that Undo takes back', async () => {
+it('shows the subject while the pointer is over the button, and selects it in one step that Undo reverts', async () => {
   const stage = showEditor(async () => success({ operation }));
   await button.hover();
   await expect.poll(() => stage.asked('masks.subject')).toEqual([{ id: 7 }]);
@@ -77,7 +77,7 @@ it('shows the subject at the button, and selects it in one step that Undo takes 
   await expectAccessible();
 });
 
-it('is cancelled with Escape, and says why there is no subject', async () => {
+it('Escape cancels the selection, and a notice says why there is no subject', async () => {
   let answer: Find = (signal) =>
     new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve(failure({ code: 'aborted', message: '' })));

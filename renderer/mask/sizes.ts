@@ -1,12 +1,15 @@
 import { maskSettings } from '#shared/views/mask-tools.ts';
 
 const [least, most] = maskSettings.size.range;
-/** Growth of the brush per step; at least one px. */
+/** Factor by which one step enlarges the brush; a step changes the size by at least one px. */
 const STEP = 1.12;
-/** Slider positions: small brushes can be set as finely as large ones. */
+/**
+ * Number of slider positions. The scale is logarithmic, so that small brushes can be set as precisely as
+ * large ones.
+ */
 export const PLACES = 1000;
 
-/** Returns the next larger (1) or smaller (-1) brush size, px. */
+/** Returns the next larger (`way` 1) or smaller (-1) brush size, px. */
 export function steppedSize(size: number, way: 1 | -1): number {
   const next = way === 1 ? Math.max(size + 1, size * STEP) : Math.min(size - 1, size / STEP);
   return within(next);

@@ -8,12 +8,12 @@ import { proposalOf } from './surface/proposal.ts';
 interface Parts {
   /** Id of the mask. */
   mask(): number;
-  /** Receives the operation that selects the subject. */
+  /** Called with the operation that selects the subject. */
   onfound(operation: Region): void;
   say(text: string): void;
 }
 
-/** Finds the subject of a photo, shows it while the button is pointed at, and selects it. */
+/** Finds the subject of a photo, shows it while the pointer is over the button, and selects it. */
 export class SubjectSelection {
   readonly #studio: Studio;
   readonly #parts: Parts;
@@ -21,11 +21,11 @@ export class SubjectSelection {
   #finding: { readonly done: Promise<Outcome<Region>>; readonly abort: AbortController } | null =
     null;
   #isShown = $state(false);
-  /** The studio is looking for the subject. */
+  /** Whether the studio is finding the subject. */
   isFinding = $state(false);
-  /** A selection waits for the subject. */
+  /** Whether the user has asked to select the subject, which has not been found yet. */
   isSelecting = $state(false);
-  /** The subject as a picture to lay over the photo; null while it is not shown. */
+  /** The subject as a picture to lay over the photo; null if it is not shown. */
   readonly proposal = $derived.by(() =>
     this.#isShown && this.#found !== null ? proposalOf(this.#found) : null,
   );
@@ -37,7 +37,7 @@ export class SubjectSelection {
     $effect(() => () => this.#finding?.abort.abort());
   }
 
-  /** Shows the subject as soon as it is found. */
+  /** Shows the subject after it is found. */
   show(): void {
     this.#isShown = true;
     void this.#find();
@@ -47,7 +47,7 @@ export class SubjectSelection {
     this.#isShown = false;
   }
 
-  /** Selects the subject; does nothing while an earlier selection still waits. */
+  /** Selects the subject after it is found; does nothing while an earlier selection is still waiting. */
   async select(combine: Combine): Promise<void> {
     if (this.isSelecting) return;
     this.isSelecting = true;
@@ -64,13 +64,13 @@ export class SubjectSelection {
     }
   }
 
-  /** Cancels a waiting selection; returns whether there was one. */
+  /** Cancels a selection that is waiting; returns whether there was one. */
   cancel(): boolean {
     if (this.isSelecting) this.#finding?.abort.abort();
     return this.isSelecting;
   }
 
-  /** Finds the subject once. After a problem, the next call tries again. */
+  /** Finds the subject; a second call returns the first answer. After a problem, the next call tries again. */
   #find(): Promise<Outcome<Region>> {
     if (this.#finding !== null) return this.#finding.done;
     const abort = new AbortController();

@@ -2,22 +2,22 @@ import type { UploadWish } from '#shared/upload-size.ts';
 import type { MaskTools } from '#shared/views/mask-tools.ts';
 import type { FilmstripPhoto, RetouchPhoto } from '#shared/views/retouch.ts';
 
-/** The view around the editor. */
+/** What the mask editor needs from the Retouch view around it. */
 export interface Surroundings {
-  /** The edited photo with its runs; undefined until known. */
+  /** The edited photo with its runs; undefined until loaded. */
   readonly detail: RetouchPhoto | undefined;
-  /** The photos that a run would use. */
+  /** The photos that the next run would use. */
   readonly chosen: readonly FilmstripPhoto[];
   /** All photos of the filmstrip. */
   readonly photos: readonly FilmstripPhoto[];
   readonly wish: UploadWish;
-  /** The saved tool settings; undefined until known. */
+  /** The saved tool settings; undefined until loaded. */
   readonly tools: MaskTools | undefined;
   /** Opens another mask. */
   open(mask: number): void;
   /** Selects photos. */
   select(photos: readonly number[]): void;
-  /** Uses a mask file and closes the editor. */
+  /** Uses a mask file for the next run and closes the editor. */
   use(path: string): void;
   close(): void;
 }

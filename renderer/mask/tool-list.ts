@@ -14,12 +14,12 @@ import type { ToolName } from './tools/tool.ts';
 /** A tool of the tool rail. */
 interface ToolEntry {
   readonly name: ToolName;
-  /** The key that chooses it. */
+  /** The key that selects the tool. */
   readonly key: string;
   readonly icon: Component<{ size?: number; strokeWidth?: number; 'aria-hidden'?: 'true' }>;
 }
 
-/** By purpose: painting, drawing areas, finding areas, moving. */
+/** The tools in groups: painting, drawing areas, finding areas, moving the photo. */
 export const toolGroups: readonly (readonly ToolEntry[])[] = [
   [
     { name: 'brush', key: 'B', icon: Brush },
@@ -39,13 +39,13 @@ export const toolGroups: readonly (readonly ToolEntry[])[] = [
   [{ name: 'hand', key: 'H', icon: Hand }],
 ];
 
-/** Returns the tool that a key chooses. */
+/** Returns the tool that a key selects. */
 export function toolOfKey(key: string): ToolName | null {
   const entries = toolGroups.flat();
   return entries.find((entry) => entry.key === key.toUpperCase())?.name ?? null;
 }
 
-/** The settings of each tool. */
+/** The settings that each tool has. */
 export const optionsOf: Readonly<
   Record<
     ToolName,

@@ -2,25 +2,25 @@ import type { OpenMask } from '#shared/views/masks.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 import { createEditing, type Editing } from './editing.ts';
 
-/** A mask being edited, for the screen. */
+/** A mask that is being edited, for the screen. */
 export interface MaskWork extends Editing {
   /** Continues editing after `leave`. */
   resume(): void;
-  /** Forgets the mask once everything is saved. */
+  /** Removes the mask from memory after everything is saved. */
   leave(): void;
 }
 
-/** By mask id: open masks, and those with unsaved changes. */
+/** Open masks and masks with unsaved changes, by mask id. */
 const createOpenMasks = () => new Map<number, MaskWork>();
 
-/** Returns an open mask, or one with unsaved changes; null for any other. */
+/** Returns a mask that is open or has unsaved changes; null for any other mask. */
 export function workOf(studio: Studio, id: number): MaskWork | null {
   const work = studio.state(createOpenMasks).get(id) ?? null;
   work?.resume();
   return work;
 }
 
-/** Starts editing a mask. Unsaved changes are saved once the studio is reachable again. */
+/** Starts editing a mask. Unsaved changes are saved as soon as the studio is reachable again. */
 export function workOn(studio: Studio, opened: OpenMask): MaskWork {
   const openMasks = studio.state(createOpenMasks);
   let isLeft = false;

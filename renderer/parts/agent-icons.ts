@@ -8,7 +8,7 @@ import Shirt from '@lucide/svelte/icons/shirt';
 import UserRound from '@lucide/svelte/icons/user-round';
 import UserRoundPlus from '@lucide/svelte/icons/user-round-plus';
 
-/** The icons of the agents' work. */
+/** The icons for what the agents do. */
 export const agentIcons: Readonly<Record<AgentIcon, typeof Expand>> = {
   clothes: Shirt,
   figure: UserRoundPlus,

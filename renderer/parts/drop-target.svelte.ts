@@ -1,6 +1,6 @@
-/** An element that files and photos can be dropped on. */
+/** An element on which files and photos can be dropped. */
 export interface DropTarget {
-  /** Something that it takes is dragged over it. */
+  /** Whether the pointer drags something over the element that can be dropped there. */
   readonly isOver: boolean;
   /** Event handlers for the element. */
   readonly on: {
@@ -11,9 +11,10 @@ export interface DropTarget {
 }
 
 /**
- * Creates a drop target. What it takes does not reach targets around it, such as the filmstrip of the view.
+ * Creates a drop target. Targets that contain this element, such as the filmstrip of the view, don't receive
+ * what it accepts.
  *
- * @param takes checks whether a drag contains something to take.
+ * @param takes Checks whether a drag contains anything that can be dropped here.
  */
 export function dropTarget(
   takes: (event: DragEvent) => boolean,
@@ -26,7 +27,7 @@ export function dropTarget(
     },
     on: {
       ondragover(event) {
-        // a target inside this one has taken it
+        // a target inside this one may have accepted the drag
         isOver = !event.defaultPrevented && takes(event);
         if (isOver) event.preventDefault();
       },

@@ -2,14 +2,14 @@ import type { Problem } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 
-/** Photos per request; the contract's maximum. */
+/** Photos per request; the maximum that the contract allows. */
 const PAGE = 500;
 
-/** All photos of the filmstrip, to choose from. */
+/** All photos of the filmstrip, from which the user can choose. */
 export interface Film {
   /** Undefined before the first answer. */
   readonly photos: readonly FilmstripPhoto[] | undefined;
-  /** Why some photos are missing. */
+  /** Why photos are missing; null if none are. */
   readonly problem: Problem | null;
 }
 
@@ -35,7 +35,7 @@ export function filmOf(studio: Studio): Film {
         return;
       }
       known.push(...answer.value.rows);
-      // stops at a short page; otherwise too large a total would be requested forever
+      // stops at a short page; otherwise a list with too high a total would be requested forever
       total = answer.value.rows.length < PAGE ? known.length : answer.value.total;
       photos = [...known];
     }
@@ -51,7 +51,7 @@ export function filmOf(studio: Studio): Film {
   };
 }
 
-/** Returns the photos whose name contains a text, ignoring case. */
+/** Returns the photos whose name contains a text; upper and lower case are the same. */
 export function named(photos: readonly FilmstripPhoto[], text: string): readonly FilmstripPhoto[] {
   const wanted = text.toLocaleLowerCase();
   return photos.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));

@@ -40,7 +40,7 @@ async function open(): Promise<void> {
   await expect.element(button('Archive', picker)).toBeVisible();
 }
 
-it('a folder is chosen on the page with the keyboard if the system has no dialog', async () => {
+it('a folder can be chosen on the page with the keyboard if the system has no dialog', async () => {
   await open();
   expectNoOverflow();
   await path.fill('/photos');
@@ -58,7 +58,7 @@ it('a folder is chosen on the page with the keyboard if the system has no dialog
   await expect.element(pathField(fresh, 'Output folder')).toHaveValue('/photos/Selects results');
 });
 
-it('a missing folder is reported, and none is chosen', async () => {
+it('a missing folder is reported and cannot be chosen', async () => {
   await open();
   await path.fill('/photos/gone');
   await userEvent.keyboard('{Enter}');

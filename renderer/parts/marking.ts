@@ -9,7 +9,7 @@ export async function mark(studio: Studio, resultId: number, change: Partial<Mar
   if (!answer.ok) complain(answer.problem);
 }
 
-/** Returns the mark that a single key sets on the shown result; null for any other key. */
+/** Returns the mark that a key sets on the result on screen; null for any other key. */
 export function markOfKey(key: string): Partial<Mark> | null {
   switch (key.toLowerCase()) {
     case 'p':

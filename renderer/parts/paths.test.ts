@@ -12,7 +12,7 @@ describe('paths on a screen', () => {
     [String.raw`C:\Shoots\11`, ['C:\\', String.raw`C:\Shoots`, String.raw`C:\Shoots\11`]],
     [String.raw`\\NAS\Shoots`, ['\\\\', String.raw`\\NAS`, String.raw`\\NAS\Shoots`]],
     ['', []],
-  ])('%s has its folders above', (path, above) => {
+  ])('%s has these parent folders', (path, above) => {
     expect(foldersAbove(path).map((folder) => folder.path)).toEqual(above);
   });
 
@@ -26,7 +26,7 @@ describe('paths on a screen', () => {
     });
   });
 
-  it('lie in each of their parent folders and in no sibling', () => {
+  it('are inside each of their parent folders, and inside no sibling', () => {
     forAll([fc.array(name, { minLength: 1 })], (names) => {
       const path = `/${names.join('/')}`;
       for (const above of foldersAbove(path)) expect(liesIn(path, above.path)).toBe(true);

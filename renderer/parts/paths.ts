@@ -1,10 +1,10 @@
-/** Absolute Windows and POSIX paths, as text: a screen never touches the disk. */
+/** Functions for absolute Windows and POSIX paths as text, because a screen has no access to the disk. */
 interface NamedFolder {
   readonly name: string;
   readonly path: string;
 }
 
-/** Returns the folders of an absolute path, from its root to itself. */
+/** Returns the folders of an absolute path, from its root to the path itself. */
 export function foldersAbove(path: string): NamedFolder[] {
   const root = rootOf(path);
   const separator = separatorOf(path);
@@ -17,7 +17,7 @@ export function foldersAbove(path: string): NamedFolder[] {
   return found;
 }
 
-/** Returns the last name of a path, or the whole of a root. */
+/** Returns the last name of a path; for a root, the whole path. */
 export function lastName(path: string): string {
   return namesOf(path).at(-1) ?? path;
 }
@@ -27,7 +27,7 @@ export function isAbsolute(path: string): boolean {
   return rootOf(path) !== '';
 }
 
-/** Checks whether `inner` is `outer` or inside it, ignoring case. */
+/** Checks whether `inner` is `outer` or is inside it. Upper and lower case are the same. */
 export function liesIn(inner: string, outer: string): boolean {
   const [a, b] = [inner, outer].map((path) =>
     [rootOf(path).replaceAll('/', '\\'), ...namesOf(path)].map((name) =>
@@ -37,7 +37,7 @@ export function liesIn(inner: string, outer: string): boolean {
   return b !== undefined && b.every((name, at) => a?.[at] === name);
 }
 
-/** Returns a sibling folder; null for a root. */
+/** Returns the path of a folder next to the given one; null for a root. */
 export function beside(path: string, nameOf: (name: string) => string): string | null {
   const above = foldersAbove(path);
   const self = above.at(-1);
@@ -48,7 +48,7 @@ export function beside(path: string, nameOf: (name: string) => string): string |
   return `${start}${nameOf(self.name)}`;
 }
 
-/** Returns the last names of a path, for a line that has no room for all. */
+/** Returns the last names of a path, for a line without space for the whole path. */
 export function pathEnd(path: string, count: number): { names: string[]; isCut: boolean } {
   const names = namesOf(path);
   return { names: names.slice(-count), isCut: names.length > count };

@@ -6,39 +6,42 @@ import { problemText } from '../texts/problems.ts';
 import { t } from '../texts/texts.svelte.ts';
 import { sumUp } from './refused.ts';
 
-/** Photos per command; up to this many are still taken after Stop. */
+/** Photos per command. After Stop, the photos of the current command are still added. */
 const AT_ONCE = 5;
-/** Files and folders per request; the contract takes twice as many. */
+/** Files and folders per request; the contract allows twice as many. */
 const GIVEN_AT_ONCE = 1000;
-/** Maximum number of rejected files stored with their reasons; the others are counted. */
+/** Maximum number of rejected files whose reasons are stored; the others are only counted. */
 const MOST_REASONS = 200;
 
 interface Progress {
   readonly done: number;
-  /** Number of photos found; 0 while folders are still being searched. */
+  /** Number of photos found; 0 as long as folders are being searched. */
   readonly total: number;
 }
 
-/** The result of some photos of a batch. */
+/** The result for some photos of a batch. */
 export interface Taken {
-  /** Photos that were taken, each by a key. */
+  /** The keys of the photos that were added. */
   readonly keys: readonly (number | string)[];
-  /** Reasons of the others, or of the first ones. */
+  /** The reasons for the rejected photos; if there are many, only for the first of them. */
   readonly refused: readonly Problem[];
   readonly refusals: number;
 }
 
-/** Where the photos of a batch go. */
+/** The place to which the photos of a batch are added. */
 export interface BatchTarget {
-  /** `from`: the folder that was given and contains them; null for single files. */
+  /** `from` is the dropped or chosen folder that contains the paths; null for single files. */
   paths(paths: string[], from: string | null): Promise<Outcome<Taken>>;
-  /** Takes a file by content, from a page that has no access to its path. */
+  /** Adds a file by content, for a page that can't read its path. */
   file(file: File): Promise<Outcome<Taken>>;
-  /** Text for the end; `left`: photos that were skipped because the user stopped. */
+  /**
+   * Returns the text for the end of a batch. `left` is the number of photos that were skipped because the
+   * user stopped.
+   */
   ended(count: number, left: number): string;
 }
 
-/** Results so far. */
+/** The results so far. */
 interface Tally {
   readonly keys: Set<number | string>;
   readonly refused: Problem[];
@@ -46,15 +49,18 @@ interface Tally {
   left: number;
 }
 
-/** A batch continues while another view is open. */
+/**
+ * The progress of all batches of a kind. It is kept outside the components, so that a batch continues when
+ * the user opens another view.
+ */
 export class BatchState {
-  /** Null while nothing is being taken. */
+  /** Null if no batch is in progress. */
   progress = $state.raw<Progress | null>(null);
   underWay = 0;
   stopping = new AbortController();
 }
 
-/** Takes photos from files and folders a few at a time, with progress. */
+/** Adds photos from files and folders, a few at a time, and shows the progress. */
 export class PhotoBatch {
   readonly #studio: Studio;
   readonly #state: BatchState;
@@ -63,7 +69,7 @@ export class PhotoBatch {
   constructor(
     studio: Studio,
     parts: {
-      /** Creates the state, which all batches of a kind share. */
+      /** Creates the state that all batches of a kind share. */
       readonly create: () => BatchState;
       readonly notices: Pick<Notices, 'complain' | 'say' | 'warn'>;
     },
@@ -73,17 +79,17 @@ export class PhotoBatch {
     this.#notices = parts.notices;
   }
 
-  /** Null while nothing is being taken. */
+  /** Null if no batch is in progress. */
   get progress(): Progress | null {
     return this.#state.progress;
   }
 
-  /** Skips the remaining photos; those already taken stay. */
+  /** Skips the remaining photos; photos that were already added stay. */
   stop(): void {
     this.#state.stopping.abort();
   }
 
-  /** Takes chosen or dropped files and folders. */
+  /** Adds chosen or dropped files and folders. */
   given(given: GivenFiles | Promise<GivenFiles>, target: BatchTarget): Promise<void> {
     return this.#during(async () => {
       const all = await given;
@@ -93,7 +99,7 @@ export class PhotoBatch {
     });
   }
 
-  /** Takes items one after the other, such as web addresses. */
+  /** Adds items one after the other, such as web addresses. */
   each<T>(
     items: readonly T[],
     take: (item: T, signal: AbortSignal) => Promise<Outcome<Taken>>,
@@ -103,7 +109,7 @@ export class PhotoBatch {
     return this.#during(() => this.#takeAll(items, 1, ([item]) => take(item as T, signal), target));
   }
 
-  /** Marks the batch as in progress; the first call resets the count. */
+  /** Counts a batch as in progress while `work` runs; the first of several batches resets the progress. */
   async #during(work: () => Promise<void>): Promise<void> {
     const state = this.#state;
     state.underWay += 1;
@@ -136,7 +142,7 @@ export class PhotoBatch {
     await this.#takeAll(found, AT_ONCE, take, target, tally);
   }
 
-  /** Takes `items` up to `step` at a time, those of one folder together, and reports the results. */
+  /** Adds items, up to `step` at a time. Items of one folder are sent together. Reports the results. */
   async #takeAll<T>(
     items: readonly T[],
     step: number,
@@ -185,7 +191,7 @@ export class PhotoBatch {
   }
 }
 
-/** Returns how many of the next `step` items come from the same folder. */
+/** Returns how many of the next `step` items are from the same folder. */
 function together<T>(items: readonly T[], at: number, step: number): number {
   const fromOf = (item: T | undefined) => (item as { readonly from?: unknown } | undefined)?.from;
   let size = 1;

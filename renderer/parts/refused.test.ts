@@ -19,7 +19,7 @@ describe('the summary of rejected files', () => {
     });
   });
 
-  it('names further files and counts the rest', () => {
+  it('lists the names of further files and counts the rest', () => {
     const { reasons, names, more } = sumUp(files(200), 4000, textOf);
     expect(reasons).toHaveLength(3);
     expect(names).toHaveLength(20);
@@ -27,7 +27,7 @@ describe('the summary of rejected files', () => {
     expect(more).toBe(3977);
   });
 
-  it('gives a reason once if all files share it', () => {
+  it('gives a reason only once if all files have the same reason', () => {
     const gone: Problem = { code: 'file-unreadable', message: 'The disk is away.' };
     const told = { reasons: ['The disk is away.'], names: [], more: 0 };
     expect(sumUp([gone, gone, gone], 3, textOf)).toEqual(told);

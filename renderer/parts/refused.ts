@@ -1,23 +1,23 @@
 import type { Problem } from '#shared/problem.ts';
 
-/** Reasons that are shown in full. */
+/** Maximum number of files that are listed with their reasons. */
 const MOST_REASONS = 3;
-/** Further files that are listed by name. */
+/** Maximum number of further files that are listed by name only. */
 const MOST_NAMES = 20;
 
-/** Summary of all rejected files. */
+/** A summary of all rejected files. */
 export interface RefusalText {
-  /** Whole sentences. */
+  /** Whole sentences with the name and the reason of each file. */
   readonly reasons: readonly string[];
-  /** Names of further files. */
+  /** Names of further files, without reasons. */
   readonly names: readonly string[];
-  /** Number of files not listed. */
+  /** Number of files that are not listed. */
   readonly more: number;
 }
 
 /**
- * Summarises rejected files. `refusals`: their total number; `refused`: those with known reasons. `textOf` returns
- * the text of a reason.
+ * Summarises rejected files. `refusals` is the total number of files, and `refused` the reasons that are
+ * known. `textOf` returns the text of a reason.
  */
 export function sumUp(
   refused: readonly Problem[],

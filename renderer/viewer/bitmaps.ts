@@ -18,9 +18,9 @@ export async function fetchBitmap(
 }
 
 /**
- * Passes on a picture once it is decoded, then again together with one of half its size. The half is scaled once,
- * in high quality, so that a small view neither shimmers nor costs more than a large one. Passes null if the
- * picture cannot be loaded.
+ * Calls `give` with a picture after it is decoded, then again with the picture and a version of half its
+ * size. The half is scaled only once, in high quality, so that a small view neither flickers nor takes longer
+ * to draw than a large one. Calls `give` with null if the picture cannot be loaded.
  */
 export async function loadProxies(
   address: string,

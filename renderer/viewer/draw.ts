@@ -2,7 +2,7 @@ import { levelsOf, type Size } from '#shared/pictures.ts';
 import type { Picture } from './picture.svelte.ts';
 import { levelFor, seenTiles, tileBox, type Box } from './view.ts';
 
-/** Zoom above which each px is drawn sharply, device px per px. */
+/** Zoom above which each px is drawn with sharp edges, device px per px. */
 const CRISP = 2;
 
 /** A part of a pane's width, as shares from 0 to 1. */
@@ -31,7 +31,7 @@ export function drawPicture(
   context.restore();
 }
 
-/** Draws the loaded tiles, and coarser ones below those that are still missing. */
+/** Draws the loaded tiles; where tiles are still missing, coarser tiles are drawn below them. */
 function drawLevels(
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -74,7 +74,7 @@ function drawProxy(
   const proxy = proxies.findLast((one) => one.width >= width) ?? proxies[0];
   context.imageSmoothingEnabled = !isCrisp;
   if (proxy === undefined) {
-    // fills its future place with the grey of a panel
+    // fills the area where the picture will appear with the grey of a panel
     context.fillStyle = getComputedStyle(context.canvas).color;
     context.fillRect(left, top, width, height);
   } else {

@@ -1,19 +1,19 @@
-/** Milliseconds. After a shorter press of its key, the loupe stays on. */
+/** Milliseconds. If the loupe's key is pressed for a shorter time, the loupe stays on. */
 const TAP = 300;
 
-/** Effects of keys while they are held. */
+/** What the held keys change in a viewer. */
 export interface HeldKeys {
-  /** Shows the photo instead of the current view. */
+  /** Whether the photo is shown instead of the current view. */
   readonly isBefore: boolean;
-  /** Any drag moves the picture. */
+  /** Whether every drag moves the picture. */
   readonly isGrabbed: boolean;
-  /** Zoom in the loupe, device px per px of the picture; null without a loupe. */
+  /** Zoom in the loupe, device px per px of the picture; null if the loupe is off. */
   readonly loupe: 1 | 2 | null;
   switchLoupe(): void;
-  /** Handles a key; returns whether it is one of these. */
+  /** Handles a key; returns whether it is one of the viewer's held keys. */
   press(event: KeyboardEvent): boolean;
   release(event: KeyboardEvent): void;
-  /** Releases all keys, because a release outside the window is not reported. */
+  /** Releases all keys when the window loses the focus, because a release outside the window is not reported. */
   leave(): void;
 }
 
@@ -21,7 +21,7 @@ export function heldKeys(): HeldKeys {
   let isBefore = $state(false);
   let isGrabbed = $state(false);
   let loupe = $state<1 | 2 | null>(null);
-  /** Time at which the loupe's key was pressed, ms; null while it is not held. */
+  /** Time at which the loupe's key was pressed, ms; null if it is not held. */
   let since: number | null = null;
 
   return {
@@ -44,7 +44,7 @@ export function heldKeys(): HeldKeys {
       else if (key !== 'l') return false;
       else if (!event.repeat) {
         const wanted = event.shiftKey ? 2 : 1;
-        // a second press switches it off on release
+        // the second press of the key switches the loupe off on release
         since = loupe === wanted ? -Infinity : event.timeStamp;
         loupe = wanted;
       }

@@ -1,6 +1,6 @@
 import type { PlainTextKey } from '../texts/texts.svelte.ts';
 
-/** The keys of the viewer, for the shortcut sheets of views that contain one. */
+/** The keys of the viewer, for the shortcut sheets of views that contain a viewer. */
 export const viewerKeys: readonly (readonly [string, PlainTextKey])[] = [
   ['+ −', 'viewer.keys.zoom'],
   ['Z', 'viewer.keys.toggle'],

@@ -1,6 +1,6 @@
 import type { Size } from '#shared/pictures.ts';
 
-/** Reports the size of an element in device px, now and when it changes. */
+/** Reports the size of an element in device px, at first and after each change. */
 export function measured(tell: (size: Size) => void): (element: HTMLElement) => () => void {
   return (element) => {
     const observer = new ResizeObserver(([entry]) => {
@@ -8,7 +8,7 @@ export function measured(tell: (size: Size) => void): (element: HTMLElement) => 
       if (entry === undefined || box === undefined) return;
       const whole = (css: number, told: number) => {
         const meant = css * devicePixelRatio;
-        // a screen emulated by developer tools reports CSS px
+        // in a screen emulated by developer tools, the size is reported in CSS px
         return Math.abs(told - meant) < 1 ? told : Math.round(meant);
       };
       const { width, height } = entry.contentRect;
@@ -19,10 +19,10 @@ export function measured(tell: (size: Size) => void): (element: HTMLElement) => 
   };
 }
 
-/** Zoom per px of a wheel, and of a pinch, which reports smaller numbers. */
+/** Zoom per px of a wheel, and per px of a pinch, which reports smaller numbers. */
 const PER_PX = 0.0022;
 const PER_PINCHED_PX = 0.012;
-/** Maximum px counted per event, because some wheels report large jumps. */
+/** Maximum number of px that count per event, because some wheels report large jumps. */
 const LEAP = 120;
 /** px per unit for wheels that report px, lines or pages. */
 const UNITS = [1, 16, 400];

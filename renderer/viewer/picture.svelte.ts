@@ -12,18 +12,18 @@ export interface Source {
   readonly id: number;
 }
 
-/** The loaded parts of a picture, for drawing: reduced versions and tiles, never the whole file. */
+/** The loaded parts of a picture, for drawing: reduced versions and tiles. The whole file is never loaded. */
 export interface Picture {
-  /** Undefined until known. */
+  /** Undefined until loaded. */
   readonly geometry: Geometry | undefined;
-  /** Why the picture is unavailable or out of date; the loaded parts stay. */
+  /** Why the picture is unavailable or out of date; the loaded parts are kept. */
   readonly problem: Problem | null;
   /** Reduced versions of the whole picture, largest first. */
   readonly proxies: readonly ImageBitmap[];
-  /** Increases when there is more to draw. */
+  /** Increases each time a part arrives that can be drawn. */
   readonly arrivals: number;
   tile(tile: Tile): ImageBitmap | undefined;
-  /** Replaces the tiles that `who` draws. */
+  /** Replaces the tiles that the component `who` draws. */
   want(who: object, tiles: readonly Tile[]): void;
   /** Checks whether the picture still exists and is unchanged. */
   check(): void;
@@ -70,7 +70,7 @@ export function loadPicture(studio: Studio, source: () => Source | null): Pictur
   };
 }
 
-/** Counts arrivals. Several within a frame count as one, so that they are drawn together. */
+/** Counts arrivals. Several arrivals within one frame count as one, so that they are drawn together. */
 function countArrivals() {
   let count = $state(0);
   let drawing = 0;
@@ -88,7 +88,7 @@ function countArrivals() {
   };
 }
 
-/** Loads the size of a picture and counts the changes of its content. */
+/** Loads the size of a picture, and counts how often its content changes. */
 function measured(studio: Studio, source: () => Source | null) {
   let geometry = $state.raw<Geometry>();
   let problem = $state.raw<Problem | null>(null);
@@ -136,7 +136,7 @@ function measured(studio: Studio, source: () => Source | null) {
   };
 }
 
-/** Loads reduced versions of a picture, again whenever `contents` changes. */
+/** Loads the reduced versions of a picture, and loads them again whenever `contents` changes. */
 function proxiesOf(
   studio: Studio,
   source: () => Source | null,
@@ -174,14 +174,14 @@ function proxiesOf(
     get isUnreadable() {
       return isUnreadable;
     },
-    /** Tries again if nothing has been loaded. */
+    /** Tries again if no version has been loaded. */
     retry() {
       if (bitmaps.length === 0) retries += 1;
     },
   };
 }
 
-/** Loads the tiles of a picture; a change of its content replaces them all. */
+/** Loads the tiles of a picture; a change of its content replaces all tiles. */
 function tilesOf(
   studio: Studio,
   source: () => Source | null,

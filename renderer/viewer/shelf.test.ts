@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createShelf } from './shelf.ts';
 
-/** Creates a cache whose pieces arrive when the test says so. */
+/** Creates a cache; the test decides when its pieces arrive. */
 function shelfOf() {
   const asked: string[] = [];
   const dropped: string[] = [];
@@ -21,7 +21,7 @@ function shelfOf() {
   });
   const come = async (key: string, piece: string | null = key) => {
     answers.get(key)?.(piece);
-    // the cache handles it after some microtasks
+    // the cache handles an arrival after several microtasks
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { shelf, asked, dropped, come, missing: () => missing };
@@ -42,7 +42,7 @@ describe('a cache of pieces', () => {
     expect(shelf.get('3')).toBe('3');
   });
 
-  it('cancels fetches of unwanted pieces, except the first one', async () => {
+  it('cancels fetches of pieces that are no longer wanted, except the first fetch', async () => {
     const { shelf, asked, come } = shelfOf();
     const who = {};
     shelf.want(who, ['a', 'b']);
@@ -57,7 +57,7 @@ describe('a cache of pieces', () => {
     expect(asked).toEqual(['a', 'c', 'd', 'c']);
   });
 
-  it('keeps pieces that others want, and a limited number of unwanted ones', async () => {
+  it('keeps the pieces that any viewer wants, and a limited number of other pieces', async () => {
     const { shelf, come, dropped } = shelfOf();
     const [one, other] = [{}, {}];
     shelf.want(other, ['x']);
@@ -72,7 +72,7 @@ describe('a cache of pieces', () => {
     expect(dropped).toHaveLength(61);
   });
 
-  it('fetches an unavailable piece once, and again on retry', async () => {
+  it('fetches an unavailable piece only once, and again on retry', async () => {
     const { shelf, asked, come, missing } = shelfOf();
     shelf.want({}, ['a']);
     await come('a', null);

@@ -1,25 +1,26 @@
 /**
- * A cache of pieces of a picture. It fetches the pieces that are wanted and keeps some that may be wanted again.
+ * A cache of pieces of a picture. It fetches the pieces that are wanted, and keeps some of the pieces that
+ * may be wanted again.
  */
 export interface Shelf<T> {
   /** Returns the piece, if it has arrived. */
   get(key: string): T | undefined;
-  /** Replaces the pieces that `who` wants, the most urgent first. */
+  /** Replaces the pieces that `who` wants; the most urgent piece comes first. */
   want(who: object, keys: readonly string[]): void;
   /** Retries pieces that could not be fetched. */
   retry(): void;
   close(): void;
 }
 
-/** Parallel fetches; a browser allows six per host, and thumbnails use the same host. */
+/** Number of parallel fetches. A browser allows six per host, and thumbnails use the same host. */
 const AT_ONCE = 4;
-/** Maximum number of kept pieces that are not wanted now; each takes a megabyte. */
+/** Maximum number of pieces to keep that are not wanted now; each takes about a megabyte. */
 const SPARE = 48;
 
 /**
- * @param parts.fetch returns null where the piece is not available
- * @param parts.drop frees a piece
- * @param parts.onMissing called once when a piece is not available
+ * @param parts.fetch Returns null if the piece is not available.
+ * @param parts.drop Frees a piece.
+ * @param parts.onMissing Called once if a piece is not available.
  */
 export function createShelf<T>(parts: {
   fetch(key: string, signal: AbortSignal): Promise<T | null>;
@@ -28,7 +29,7 @@ export function createShelf<T>(parts: {
   onMissing(): void;
 }): Shelf<T> {
   const wishes = new Map<object, readonly string[]>();
-  /** In order of use, the most recent last. */
+  /** In order of last use; the most recently used piece comes last. */
   const kept = new Map<string, T>();
   const loading = new Map<string, AbortController>();
   const missing = new Set<string>();
@@ -56,8 +57,8 @@ export function createShelf<T>(parts: {
   function work(): void {
     if (isClosed) return;
     const wanted = new Set([...wishes.values()].flat());
-    // the studio creates all pieces along with the first one, so it is not cancelled and nothing else is fetched
-    // meanwhile
+    // to answer the first fetch, the studio creates all pieces, so the first fetch is never cancelled and no
+    // other fetch runs at the same time
     const isFirst = kept.size === 0;
     if (!isFirst) for (const [key, stop] of loading) if (!wanted.has(key)) stop.abort();
     for (const key of wanted) {

@@ -40,7 +40,7 @@ const looks = fc
     return { frame, pane, view: panned(zoomed, frame, pane, by) };
   });
 
-/** Returns the px of the frame at a position in the pane, without rounding to whole px. */
+/** Returns the point of the frame at a position in the pane, px of the frame, without rounding. */
 function under({ x, y }: Point, view: View, frame: Size, pane: Size): Point {
   const zoom = zoomOf(view, frame, pane);
   return {
@@ -63,7 +63,7 @@ describe('two fingers', () => {
   const middle = ([a, b]: Pinch) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const length = ([a, b]: Pinch) => Math.hypot(a.x - b.x, a.y - b.y);
 
-  it('move the picture between them, and zoom by their distance', () => {
+  it('move the picture with them, and zoom by the distance between them', () => {
     const ways = fc.record({ x: within(-100, 100), y: within(-100, 100), by: within(0.7, 4) });
     forAll([finger, finger, ways, within(1, 3)], (one, other, way, zoom) => {
       const from: Pinch = [one, other];
@@ -83,7 +83,7 @@ describe('two fingers', () => {
     });
   });
 
-  it('that start at one point only move the picture, and zoom within the limits', () => {
+  it('that start at the same point only move the picture, and zoom only within the limits', () => {
     const at = { x: 400, y: 300 };
     const whole = zoomedAt(fitted, frame, pane, at, 1);
     const together: Pinch = [at, at];
@@ -108,7 +108,7 @@ describe('a zoom', () => {
       const { left, top, width, height } = placeOf(view, frame, pane);
       const at = { x: left + u * width, y: top + v * height };
       const before = under(at, view, frame, pane);
-      // the picture's edge may be off by the rounding
+      // the edge of the picture may be off by rounding
       fc.pre(before.x >= 0 && before.x <= frame.width && before.y >= 0 && before.y <= frame.height);
       fc.pre(zoom >= fitZoom(frame, pane));
       const after = under(at, zoomedAt(view, frame, pane, at, zoom * by), frame, pane);
@@ -152,7 +152,7 @@ describe('a zoom', () => {
 });
 
 describe('a pan', () => {
-  it('moves the picture with the pointer, until its edge is where a fitting view shows it', () => {
+  it('moves the picture with the pointer, until the edge of the picture reaches its position in the fit view', () => {
     const frame = { width: 8000, height: 6000 };
     const pane = { width: 1000, height: 800 };
     const view = zoomedAt(fitted, frame, pane, { x: 500, y: 400 }, 1);
@@ -215,7 +215,7 @@ describe('the visible tiles', () => {
     });
   });
 
-  it('are of an existing level with at least one px per device px', () => {
+  it('have a level that exists, with at least one px per device px', () => {
     forAll([looks], ({ frame, pane, view }) => {
       const box = placeOf(view, frame, pane);
       for (const { level, x, y } of tilesOf(frame, box, pane)) {
@@ -228,7 +228,7 @@ describe('the visible tiles', () => {
     });
   });
 
-  it('are none if the proxy is enough', () => {
+  it('are none if the reduced version is large enough', () => {
     const frame = { width: 8256, height: 5504 };
     const pane = { width: 1280, height: 800 };
     expect(tilesOf(frame, placeOf(fitted, frame, pane), pane)).toEqual([]);
@@ -238,7 +238,8 @@ describe('the visible tiles', () => {
   });
 
   it('leave no gaps between them', () => {
-    // found with seed -1318373991: a tile that starts at -0.3 px is at -0, and the one before it ends at 0
+    // found with seed -1318373991: a tile that starts at -0.3 px is placed at -0, and the tile before it ends
+    // at 0
     const atMinusZero = {
       frame: { width: 7365, height: 100 },
       pane: { width: 106, height: 100 },

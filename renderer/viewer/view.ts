@@ -1,11 +1,11 @@
 import { gridOf, levelsOf, PROXY, TILE, type Size, type Tile } from '#shared/pictures.ts';
 
 /**
- * The visible part of a picture and its zoom: pure functions of the view, the frame (the photo's size in px, which
- * results are laid over) and the pane (the space for it, in device px).
+ * The visible part of a picture and its zoom, as pure functions. The frame is the photo's size in px, which
+ * results are laid over. The pane is the available space, in device px.
  */
 export interface View {
-  /** Device px per px of the frame; null: fit. */
+  /** Device px per px of the frame; null to fit the frame in the pane. */
   readonly zoom: number | null;
   /** Distance from the middle of the frame to the middle of the pane, px of the frame. */
   readonly x: number;
@@ -22,23 +22,23 @@ export interface Box extends Size {
   readonly top: number;
 }
 
-/** Returns the view after a change, for a frame and the point of the change, device px in the pane. */
+/** Returns the changed view. `at` is the point of the change, device px in the pane. */
 export type ViewChange = (frame: Size, at: Point) => View;
 
 export const fitted: View = { zoom: null, x: 0, y: 0 };
 
-/** Limits of the zoom; a frame that only fits below the minimum is still shown whole. */
+/** Minimum and maximum zoom. A frame that fits only below the minimum is still shown completely. */
 const LEAST = 0.05;
 const MOST = 16;
-/** Margin around a fitting picture, device px. */
+/** Margin around a picture that is fitted in the pane, device px. */
 const MARGIN = 10;
-/** Minimum distance of two fingers, device px. */
+/** Distance between two fingers below which they don't zoom, device px. */
 const LEAST_SPAN = 8;
-/** The zoom levels of the keys. */
+/** The zoom levels that the keys step through. */
 const STEPS = [0.05, 0.1, 0.17, 0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, 16];
-/** Aspect ratios that differ by less are equal up to rounding. */
+/** Aspect ratios that differ by less than this count as equal, because sizes are rounded. */
 const SAME_SHAPE = 0.01;
-/** How far a level is enlarged before the finer one is used. */
+/** A tile level is enlarged by up to this factor before the next finer level is used. */
 const LENIENCE = 1.02;
 
 /** Returns the zoom at which the frame fits the pane, never above 1. */
@@ -51,7 +51,10 @@ export function zoomOf({ zoom }: View, frame: Size, pane: Size): number {
   return zoom ?? fitZoom(frame, pane);
 }
 
-/** Returns the frame's position in the pane, in whole device px, so that at 100 % each px is one of the photo. */
+/**
+ * Returns the frame's position in the pane, in whole device px, so that at 100 % each device px shows exactly
+ * one px of the photo.
+ */
 export function placeOf(view: View, frame: Size, pane: Size): Box {
   const zoom = zoomOf(view, frame, pane);
   return {
@@ -62,7 +65,7 @@ export function placeOf(view: View, frame: Size, pane: Size): Box {
   };
 }
 
-/** Zooms so that the point `at`, device px in the pane, stays in place. */
+/** Zooms so that the point `at` stays in place; `at` is in device px of the pane. */
 export function zoomedAt(view: View, frame: Size, pane: Size, at: Point, zoom: number): View {
   const before = zoomOf(view, frame, pane);
   const after = Math.min(MOST, Math.max(Math.min(LEAST, fitZoom(frame, pane)), zoom));
@@ -74,7 +77,7 @@ export function zoomedAt(view: View, frame: Size, pane: Size, at: Point, zoom: n
   );
 }
 
-/** Zooms to the next level of the keys, up (1) or down (-1). */
+/** Zooms to the next zoom level of the keys, in (`way` 1) or out (-1). */
 export function steppedAt(view: View, frame: Size, pane: Size, at: Point, way: 1 | -1): View {
   const now = zoomOf(view, frame, pane);
   const next =
@@ -84,19 +87,19 @@ export function steppedAt(view: View, frame: Size, pane: Size, at: Point, way: 1
   return zoomedAt(view, frame, pane, at, next ?? now);
 }
 
-/** Moves the picture by device px. */
+/** Moves the picture by a distance in device px. */
 export function panned(view: View, frame: Size, pane: Size, by: Point): View {
   const zoom = zoomOf(view, frame, pane);
   return settled({ ...view, x: view.x - by.x / zoom, y: view.y - by.y / zoom }, frame, pane);
 }
 
-/** Two fingers, device px in the pane. */
+/** The positions of two fingers, device px in the pane. */
 export type Pinch = readonly [Point, Point];
 
-/** Zooms and moves the picture with two fingers, so that what is between them stays there. */
+/** Zooms and moves the picture with two fingers, so that the picture between the fingers moves with them. */
 export function pinched(view: View, frame: Size, pane: Size, from: Pinch, to: Pinch): View {
   const [before, after] = [spanOf(from), spanOf(to)];
-  // fingers that start at the same point have no distance to scale from
+  // fingers that start at the same point have no distance that could be scaled
   const by = before.length < LEAST_SPAN ? 1 : after.length / before.length;
   const zoomed = zoomedAt(view, frame, pane, before.middle, zoomOf(view, frame, pane) * by);
   const way = { x: after.middle.x - before.middle.x, y: after.middle.y - before.middle.y };
@@ -110,14 +113,14 @@ function spanOf([one, other]: Pinch): { readonly length: number; readonly middle
   };
 }
 
-/** Toggles between fit and this zoom at a point; any other zoom becomes fit. */
+/** Toggles between fit and the given zoom at a point; any other zoom changes to fit. */
 export function toggled(view: View, frame: Size, pane: Size, at: Point, zoom: number): View {
   return view.zoom === null ? zoomedAt(view, frame, pane, at, zoom) : fitted;
 }
 
 /**
- * Limits the view: a fitting frame is centred, and the edges of a larger one come no further in than in a fitting view.
- * So zooming in never moves the point under the cursor.
+ * Limits the view: a frame that fits is centred, and the edges of a larger frame stay at or outside their
+ * positions in the fit view. So zooming in never moves the point under the cursor.
  */
 function settled(view: View, frame: Size, pane: Size): View {
   const slack = Math.max(0, 1 - fitZoom(frame, pane) / zoomOf(view, frame, pane)) / 2;
@@ -130,8 +133,9 @@ function settled(view: View, frame: Size, pane: Size): View {
 }
 
 /**
- * Returns where a picture of another size is laid over the frame, px of the frame. It covers the frame if the
- * aspect ratios are equal up to rounding; otherwise it is as large as fits, and centred.
+ * Returns where a picture of another size lies over the frame, px of the frame. The picture covers the frame
+ * if the aspect ratios are equal up to rounding; otherwise it is as large as possible inside the frame, and
+ * centred.
  */
 export function laidOver(frame: Size, picture: Size): Box {
   const across = frame.width / picture.width;
@@ -143,7 +147,7 @@ export function laidOver(frame: Size, picture: Size): Box {
   return { left: (frame.width - width) / 2, top: (frame.height - height) / 2, width, height };
 }
 
-/** Returns the view for a new frame around the picture, so that the visible part stays in place. */
+/** Returns the view after the frame around the picture has changed, so that the visible part stays in place. */
 export function recentred(view: View, before: Box, after: Box): View {
   if (view.zoom === null) return view;
   const middle = ({ left, top, width, height }: Box) => ({
@@ -166,8 +170,8 @@ export function inPane(box: Box, frame: Size, place: Box): Box {
 }
 
 /**
- * Returns the tile level for a picture that fills `box` in the pane: the coarsest with at least one px per device
- * px; null if the proxy is enough.
+ * Returns the tile level for a picture that fills `box` in the pane: the coarsest level with at least one px
+ * per device px; null if the reduced version is large enough.
  */
 export function levelFor(picture: Size, box: Box): number | null {
   const scale = box.width / picture.width;
@@ -177,7 +181,7 @@ export function levelFor(picture: Size, box: Box): number | null {
   return Math.min(levels - 1, Math.max(0, Math.floor(Math.log2(LENIENCE / scale))));
 }
 
-/** Returns the visible tiles of a level, those in the middle first. */
+/** Returns the visible tiles of a level, starting with the tiles in the middle. */
 export function seenTiles(picture: Size, box: Box, pane: Size, level: number): Tile[] {
   const { columns, rows } = gridOf(picture, level);
   const span = (TILE * 2 ** level * box.width) / picture.width;

@@ -22,14 +22,17 @@ import {
 
 /** What a viewer shows. */
 export interface Compared {
-  /** The photo, or an earlier result in its place. */
+  /** The photo, or an earlier result that is compared instead of the photo. */
   readonly photo: Source | null;
-  /** Compared with the photo; null shows the photo alone. */
+  /** The result that is compared with the photo; null to show the photo alone. */
   readonly result: Source | null;
   readonly mode: Mode;
-  /** Where zoom and position are kept while other photos are shown; undefined for nowhere. */
+  /** Where the zoom and the position are kept while other photos are shown; undefined if they are not kept. */
   readonly kept: KeptViews | undefined;
-  /** Area that a fitting view shows instead of the photo alone, px of the photo; for a photo without a result. */
+  /**
+   * The area that the view shows when it fits the window, px of the photo; null for the photo itself. Used
+   * only for a photo without a result.
+   */
   readonly around: Box | null;
 }
 
@@ -38,22 +41,22 @@ export type Kind = 'photo' | 'result';
 
 const nowhere: Size = { width: 0, height: 0 };
 
-/** The pictures of a viewer and how they are shown. Create it while a component is initialised. */
+/** The pictures of a viewer, and how they are shown. Create it while a component is initialised. */
 export class ViewerState {
   readonly #compared: () => Compared;
   readonly pictures: Readonly<Record<Kind, Picture>>;
-  /** The mask of the result, if any. */
+  /** The mask of the result, if there is one. */
   readonly kept: Picture;
   readonly keys = heldKeys();
   view = $state.raw<View>(fitted);
-  /** Position in the pane, device px; null when outside. */
+  /** Position of the pointer in the pane, device px; null if the pointer is outside. */
   pointer = $state.raw<Point | null>(null);
   /** Position of the divider, 0 to 1 of the pane's width. */
   share = $state(0.5);
   gain = $state<Gain>('4');
-  /** Shows the difference only where the mask keeps the photo. */
+  /** Whether the difference is shown only in the area that the mask keeps. */
   isKeptOnly = $state(true);
-  /** View changes that wait until the photo's size is known. */
+  /** View changes that wait for the photo's size. */
   #awaited = $state.raw<readonly ViewChange[]>([]);
   #sizes = $state.raw([nowhere, nowhere]);
 
@@ -72,7 +75,7 @@ export class ViewerState {
     this.#follow();
   }
 
-  /** Returns the key of a picture's name, or of the name of both. */
+  /** Returns the text key for the name of a picture; null: of both pictures. */
   nameOf(kind: Kind | null) {
     const areResults = this.#compared().photo?.kind === 'result';
     if (kind === null) return areResults ? 'viewer.twoResults' : 'viewer.both';
@@ -87,29 +90,29 @@ export class ViewerState {
     const { photo, result, mode } = this.#compared();
     if (result === null) return 'photo';
     if (photo === null) return 'result';
-    // side by side, the photo replaces the result, so that nothing moves
+    // side by side, the photo is shown in place of the result, so that no picture moves
     return this.keys.isBefore && mode !== 'side' ? 'photo' : mode;
   });
 
-  /** The area around the photo is used only while the photo is shown alone. */
+  /** The area around the photo, which is used only if the photo is shown alone. */
   readonly #surroundings = $derived.by(() => {
     const { result, around } = this.#compared();
     return result === null && this.pictures.photo.geometry ? around : null;
   });
 
-  /** px; undefined until known. */
+  /** Size of the frame, px; undefined until known. */
   readonly frame = $derived.by(
     (): Size | undefined =>
       this.#surroundings ?? this.pictures.photo.geometry ?? this.pictures.result.geometry,
   );
 
-  /** The pictures in each pane. */
+  /** The kinds of pictures in each pane. */
   readonly panes = $derived.by((): readonly (readonly Kind[])[] => {
     if (this.shown !== 'side') return [['photo', 'result']];
     return [['photo'], [this.keys.isBefore ? 'photo' : 'result']];
   });
 
-  /** px of the frame per px of the picture that zoom percentages refer to. */
+  /** Px of the frame per px of the picture whose zoom is shown in percent. */
   readonly #unit = $derived.by(() => {
     const { geometry } = this.pictures.result;
     const { shown, frame } = this;
@@ -140,7 +143,7 @@ export class ViewerState {
     return this.shown === 'difference' && this.isKeptOnly;
   }
 
-  /** Hides the picture until the result's mask has loaded. */
+  /** Whether the picture is hidden because the result's mask has not loaded yet. */
   get isHeldBack(): boolean {
     const isOfResult = this.#compared().result?.kind === 'result';
     return (
@@ -152,7 +155,7 @@ export class ViewerState {
     return this.#sizes[0] ?? nowhere;
   }
 
-  /** Returns the size of a pane, device px. */
+  /** Returns the size of the pane with this number, device px. */
   sizeOf(pane: number): Size {
     return this.#sizes[pane] ?? nowhere;
   }
@@ -161,7 +164,10 @@ export class ViewerState {
     this.#sizes = this.#sizes.with(pane, size);
   }
 
-  /** Returns the position of a picture in a pane of this size, device px; null until known. */
+  /**
+   * Returns the position of a picture in a pane of this size, device px; null until the picture's size is
+   * known.
+   */
   boxOf({ geometry }: Picture, size: Size): Box | null {
     const { frame, view } = this;
     if (geometry === undefined || frame === undefined || size.width === 0) return null;
@@ -174,7 +180,7 @@ export class ViewerState {
     return inPane(laid, frame, placeOf(view, frame, size));
   }
 
-  /** Changes the view at the pointer or the middle of the pane, as soon as the photo's size is known. */
+  /** Changes the view at the pointer, or at the middle of the pane, as soon as the photo's size is known. */
   change(next: ViewChange): void {
     const { width, height } = this.#pane;
     const at = this.pointer ?? { x: width / 2, y: height / 2 };
@@ -200,7 +206,7 @@ export class ViewerState {
     this.change((frame, at) => this.toggledAt(frame, this.#pane, at));
   }
 
-  /** Returns the view after a toggle at a point of a pane. */
+  /** Returns the view after toggling between fit and 100 % at a point of a pane. */
   toggledAt(frame: Size, pane: Size, at: Point): View {
     return toggled(this.view, frame, pane, at, 1 / this.#unit);
   }
@@ -211,15 +217,16 @@ export class ViewerState {
     this.pictures.result.check();
   }
 
-  /** Adjusts the view to another photo or frame. */
+  /** Keeps the view up to date when the photo or the frame changes. */
   #follow(): void {
-    /** As text, because the source is a new object after any change of the address. */
+    /** The photo as text, because the source is a new object after each change of the address. */
     const photo = $derived.by(() => {
       const { photo, kept } = this.#compared();
       return kept?.subject ?? (photo === null ? null : `${photo.kind} ${photo.id}`);
     });
     $effect(() => {
-      // Zoom and position stay for another result or compare view, and are kept for each photo.
+      // The zoom and the position stay when the result or the compare view changes, and are kept for each
+      // photo.
       const key = photo;
       const views = untrack(() => this.#compared().kept?.views);
       this.view = (key === null ? undefined : views?.get(key)) ?? fitted;
@@ -236,7 +243,7 @@ export class ViewerState {
       const last = before;
       before = now;
       const isOther = now?.width !== last?.width || now?.height !== last?.height;
-      // if the frame has only moved, the photo moves within it
+      // if only the frame has moved around the photo, the view keeps the photo in place
       if (now !== null && last !== null && isOther) {
         untrack(() => (this.view = recentred(this.view, last, now)));
       }

@@ -10,7 +10,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 
 const side = fc.integer({ min: 1, max: 14 });
 
-/** Small rasters with few different values, so that many cells are connected. */
+/** Small rasters with few different values, so that connected areas are large. */
 const rasterOf = (value: fc.Arbitrary<number>) =>
   fc.tuple(side, side).chain(([width, height]) =>
     fc.record({
@@ -28,7 +28,7 @@ describe('the wand', () => {
     fc.integer({ min: 0, max: 0xffffff }),
   );
 
-  it('finds similar colours, connected or anywhere in the photo', () => {
+  it('finds similar colours, either connected or anywhere in the photo', () => {
     forAll(
       [rasterOf(colours), fc.integer({ min: 0, max: 100 }), fc.boolean()],
       ({ width, height, values, column, row }, tolerance, isContiguous) => {
@@ -59,7 +59,7 @@ describe('the wand', () => {
 describe('an existing mask', () => {
   const plane = rasterOf(fc.constantFrom(0, 0, 127, 128, 255));
 
-  it('is filled over a connected area and its neighbouring cells', () => {
+  it('is filled in a connected area and the cells next to it', () => {
     forAll([plane], 200, ({ width, height, values, column, row }) => {
       const start = row * width + column;
       const isAlike = (at: number) => values[at]! > 127 === values[start]! > 127;
@@ -70,7 +70,7 @@ describe('an existing mask', () => {
     expect(placesIn(bucket(new Uint8Array(4), 2, 2, 2, 2))).toEqual([]);
   });
 
-  it('has holes where an area is not connected with the border', () => {
+  it('has holes in areas that are not connected with the border', () => {
     forAll([plane], 200, ({ width, height, values }) => {
       const isFree = (at: number) => values[at]! <= 127;
       const all = [...values.keys()];
@@ -82,7 +82,7 @@ describe('an existing mask', () => {
       const inside = new Set(all.filter((at) => isFree(at) && !outside.has(at)));
       const found = holes(new Uint8Array(values), width, height);
       expect(placesIn(found)).toEqual(sorted(withBesides(inside, width, height)));
-      // a filled cell is a hole or already kept
+      // a filled cell is either in a hole or already kept
       for (const at of placesIn(found)) expect(outside.has(at)).toBe(false);
     });
   });

@@ -4,8 +4,9 @@ import { flood, withRim } from './flood.ts';
 const HALF = 127;
 
 /**
- * Finds the cells of a mask's plane (255, the others 0) that are connected with one cell and are, like it, kept or not
- * kept, including the neighbouring cells. Nothing exists beyond the photo.
+ * Finds the cells of a mask's plane that are connected with the start cell and have the same state (kept or
+ * not kept), and their neighbouring cells. Returns 255 for these cells and 0 for the others. Areas are not
+ * connected across the photo's border.
  */
 export function bucket(
   plane: Uint8Array,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { regionOf } from '#shared/mask/region.ts';
 import { calmed } from './calm.ts';
 
-/** Parses cells from lines of text; `#` is inside. */
+/** Parses cells from lines of text; `#` is a cell inside the area. */
 const cellsOf = (lines: readonly string[]) =>
   Uint8Array.from(lines.join(''), (cell) => (cell === '#' ? 255 : 0));
 
@@ -14,7 +14,7 @@ it('removes single cells and keeps edges', () => {
   expect(calmed(found, { width: 8, height: 5 })).toEqual(found);
 });
 
-it('reduces noise to less than half the runs', () => {
+it('reduces the number of runs by more than half in a noisy area', () => {
   const size = { width: 300, height: 200 };
   let seed = 1;
   const noise = Uint8Array.from({ length: size.width * size.height }, () => {

@@ -1,12 +1,12 @@
 import type { Raster } from './flood.ts';
 
 /**
- * Sets each cell (255 or 0) to the majority of the three by three cells around it: removes single cells caused by noise
- * and leaves edges where they are.
+ * Sets each cell (255 or 0) to the majority of the three by three cells around it. This removes single cells
+ * caused by noise and leaves edges in place.
  */
 export function calmed(cells: Uint8Array, { width, height }: Raster): Uint8Array<ArrayBuffer> {
   const calm = new Uint8Array(cells.length);
-  /** For each column, how many cells of the line and its two neighbours are inside. */
+  /** For each column, the number of set cells in the current line and the lines above and below. */
   const counts = new Uint8Array(width);
   for (let line = 0; line < height; line += 1) {
     const above = Math.max(0, line - 1) * width;

@@ -1,6 +1,6 @@
 import type { Window } from '#shared/mask/pen.ts';
 
-/** Maximum distance between two dabs, as a share of the radius. */
+/** Maximum distance between two dabs of a brush, as a share of the radius. */
 const SPACING = 1 / 3;
 
 /** A dab of a brush: centre and radius, in cells of the photo. */
@@ -10,7 +10,7 @@ export interface Circle {
   readonly radius: number;
 }
 
-/** Returns the dabs along a straight line, without the first one. */
+/** Returns the dabs along a straight line, without the dab at its start. */
 export function way(from: Circle, to: Circle): Circle[] {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const count = Math.max(1, Math.ceil(length / (SPACING * Math.min(from.radius, to.radius))));
@@ -38,7 +38,8 @@ export function windowOf({ x, y, radius }: Circle, width: number, height: number
 }
 
 /**
- * Returns the columns (first, end) of one line of a window whose centres are inside a circle; the end is exclusive.
+ * Returns the columns in one line of a window whose centres are inside a circle, as first and end; the end is
+ * exclusive.
  */
 export function columnsIn(
   window: Window,
@@ -63,7 +64,7 @@ export function cellsIn(window: Window, circle: Circle): number[] {
   }).flat();
 }
 
-/** Returns the smallest rectangle around both. */
+/** Returns the smallest window that contains both windows. */
 export function around(one: Window, other: Window): Window {
   const x = Math.min(one.x, other.x);
   const y = Math.min(one.y, other.y);

@@ -1,23 +1,23 @@
 /**
- * Colours in a perceptual space: Oklab with both colour axes doubled, because light and shade on an object vary more
- * than its colour. Black and white are 1 apart; the smallest visible difference is about 0.02.
+ * Colours in a perceptual space: Oklab with both colour axes doubled, because light and shade vary more on an
+ * object than its colour does. Black and white are 1 apart; the smallest visible difference is about 0.02.
  */
 
-/** Lightness, green to red and blue to yellow. */
+/** Lightness (l), green to red (a) and blue to yellow (b). */
 export interface Colour {
   readonly l: number;
   readonly a: number;
   readonly b: number;
 }
 
-/** Light levels from none to full; small steps, because the eye separates dark levels well. */
+/** Number of light levels; the levels are fine because the eye separates dark levels well. */
 const STEPS = 65_535;
 
 const light = Float64Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
-/** Contribution of each value of a channel to the response of one kind of cone, in light levels. */
+/** How much each value of a colour channel contributes to the response of one cone type, in light levels. */
 const share = (of: number) => Float32Array.from(light, (value) => value * of * STEPS);
 const long = [share(0.4122214708), share(0.5363325363), share(0.0514459929)] as const;
 const medium = [share(0.2119034982), share(0.6806995451), share(0.1073969566)] as const;
@@ -35,7 +35,7 @@ const redness = (l: number, m: number, s: number) =>
 const yellowness = (l: number, m: number, s: number) =>
   0.0518080742 * l + 1.5655435324 * m - 1.6173516066 * s;
 
-/** Converts three bytes of sRGB. */
+/** Converts an sRGB colour with three bytes. */
 export function colourOf(red: number, green: number, blue: number): Colour {
   const l = through(long, red, green, blue);
   const m = through(medium, red, green, blue);
@@ -43,7 +43,7 @@ export function colourOf(red: number, green: number, blue: number): Colour {
   return { l: lightness(l, m, s), a: redness(l, m, s), b: yellowness(l, m, s) };
 }
 
-/** Returns the distance of two colours, 0 to about 1.2. */
+/** Returns the distance between two colours, 0 to about 1.2. */
 export function apart(one: Colour, other: Colour): number {
   return Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
 }

@@ -12,7 +12,7 @@ interface Circle {
   readonly radius: number;
 }
 
-/** Returns the cells that one dab finds, computed slowly from the definition. */
+/** Returns the cells that one dab finds, computed directly from the definition, which is slow. */
 function foundSlowly(pixels: Pixels, tolerance: number, circle: Circle): number[] {
   const { data, width, height } = pixels;
   const all = Array.from({ length: width * height }, (_, at) => at);
@@ -67,7 +67,7 @@ function foundSlowly(pixels: Pixels, tolerance: number, circle: Circle): number[
 }
 
 describe('the edge brush', () => {
-  /** Two noisy areas of different colour with an irregular border. */
+  /** Photos with two noisy areas of different colour and an irregular border between them. */
   const photos = fc
     .record({
       width: fc.integer({ min: 1, max: 24 }),
@@ -94,7 +94,7 @@ describe('the edge brush', () => {
   });
   const tolerances = fc.integer({ min: 0, max: 60 });
 
-  it('finds exactly the cells of its definition', () => {
+  it('finds exactly the cells that its definition says', () => {
     forAll([photos, circles, tolerances], 150, (pixels, circle, tolerance) => {
       const { x, y, radius } = circle;
       const brush = new EdgeBrush(pixels, tolerance);
@@ -105,7 +105,7 @@ describe('the edge brush', () => {
     });
   });
 
-  it('only adds cells and returns their bounds', () => {
+  it('only adds cells, and returns the bounds of the added cells', () => {
     forAll([photos, fc.array(circles, { maxLength: 6 }), tolerances], (pixels, way, tolerance) => {
       const brush = new EdgeBrush(pixels, tolerance);
       for (const { x, y, radius } of way) {
@@ -136,7 +136,7 @@ describe('the edge brush', () => {
     expect(placesIn(brush.cells)).toEqual([...bytes.keys()].filter(isThing));
   });
 
-  it('leaves no gap when moved quickly', () => {
+  it('leaves no gap in a fast stroke', () => {
     const pixels = { data: new Uint8ClampedArray(200 * 20 * 4).fill(90), width: 200, height: 20 };
     const brush = new EdgeBrush(pixels, 10);
     brush.paint(10, 10, 5);

@@ -4,20 +4,27 @@ import { flood } from './flood.ts';
 import { cellAt, Likeness, LIKE, OTHER } from './likeness.ts';
 import type { Pixels } from './pixels.ts';
 
-/** Steps by which the found cells grow to the edge: smoothing moves it inwards by two cells, diagonally by four. */
+/**
+ * Number of steps by which the found cells grow towards the edge. Smoothing moves the edge inwards by two
+ * cells, and by four diagonally.
+ */
 const STEPS = 4;
-/** In cells. A circle of this radius always contains the centre of the cell that it is on. */
+/** Minimum radius, in cells. A circle of this radius always contains the centre of the cell below it. */
 const LEAST_RADIUS = 0.75;
-/** Radius of the centre, whose mean colour counts: as a share of the brush's radius, and its limits in cells. */
+/**
+ * Radius of the middle of the brush, whose mean colour is compared: as a share of the brush's radius, and its
+ * limits in cells.
+ */
 const MIDDLE = { ofRadius: 1 / 8, least: 1, most: 4 };
 
 /**
- * A brush that finds, with each dab, the cells inside its circle that have a similar colour to its centre and are
- * connected with the centre without crossing an edge. A tolerance of 0 means the identical colour, 100 the distance
- * from black to white. Positions are in cells of the photo, from the top left corner of the first one.
+ * A brush that compares colours. With each dab, it finds the cells inside its circle that have a similar
+ * colour to the middle of the circle and are connected with the middle without crossing an edge. A tolerance
+ * of 0 means the identical colour, 100 the distance from black to white. Positions are in cells of the photo,
+ * from the top left corner of the first cell.
  */
 export class EdgeBrush {
-  /** All cells found so far: 255, the others 0. */
+  /** All cells of the photo: 255 for the cells found so far, 0 for the others. */
   readonly cells: Uint8Array<ArrayBuffer>;
   readonly #width: number;
   readonly #height: number;
@@ -32,8 +39,8 @@ export class EdgeBrush {
   }
 
   /**
-   * Moves the brush in a straight line from its last position and adds the cells that it finds. Returns the bounds
-   * of the added cells; null for none.
+   * Moves the brush in a straight line from its last position and adds the cells that it finds. Returns the
+   * bounds of the added cells; null if there are none.
    */
   paint(x: number, y: number, radius: number): Window | null {
     const to = { x, y, radius: Math.max(LEAST_RADIUS, radius) };
@@ -54,7 +61,7 @@ export class EdgeBrush {
     const mean = likeness.meanOf(window, middle);
     const seen = likeness.within(window, circle, mean);
     const open = likeness.withoutEdges(window, seen);
-    // an edge under the centre itself does not stop the brush
+    // an edge inside the middle does not stop the brush
     for (const at of middle) open[at] = seen[at] === LIKE ? 1 : 0;
     const found = flood(open, window, middle);
     addEdge(
@@ -85,7 +92,10 @@ export class EdgeBrush {
   }
 }
 
-/** Grows the found cells up to the edge that stopped the brush, as far as smoothing has moved it inwards. */
+/**
+ * Grows the found cells up to the edge that stopped the brush, by as many cells as smoothing has moved the
+ * edge.
+ */
 function addEdge(found: Uint8Array, { width }: Window, isAlike: (at: number) => boolean): void {
   const beside = (at: number) => [
     ...(at % width === 0 ? [] : [at - 1]),

@@ -1,10 +1,13 @@
-/** Cells of a raster, line by line. */
+/** Size of a raster, in cells. Its cells are stored line by line. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
 }
 
-/** Finds all open cells (not 0) that are connected, side by side, with an open cell of `starts`: 255, the others 0. */
+/**
+ * Finds all open cells (not 0) that are connected, side by side, with an open cell of `starts`. Returns 255
+ * for these cells and 0 for the others.
+ */
 export function flood(
   open: Uint8Array,
   { width, height }: Raster,
@@ -25,7 +28,7 @@ export function flood(
   }
   return cells;
 
-  /** Adds the starts of open runs in a part of the line above or below. */
+  /** Adds the first cell of each open run in a part of the line above or below. */
   function push(first: number, end: number): void {
     let isOpen = false;
     for (let at = first; at < end; at += 1) {
@@ -37,8 +40,8 @@ export function flood(
 }
 
 /**
- * Returns the found cells and their neighbours, so that no seam remains where the edges of cells and pixels do not
- * coincide.
+ * Returns the found cells and their neighbours, so that no seam remains where cells and pixels have different
+ * edges.
  */
 export function withRim(cells: Uint8Array, { width, height }: Raster): Uint8Array<ArrayBuffer> {
   const grown = new Uint8Array(cells);

@@ -11,7 +11,7 @@ export type Mean = readonly [number, number, number];
 export const OTHER = 1;
 export const LIKE = 2;
 
-/** Strength of an edge that stops the brush: as a share of the tolerance, and the minimum colour distance. */
+/** Colour distance at which an edge stops the brush: as a share of the tolerance, and at least this distance. */
 const EDGE = { ofTolerance: 0.4, least: 0.04 };
 
 /** Compares a photo's colours with a mean colour and finds its edges, with a tolerance of 0 to 100. */
@@ -29,7 +29,7 @@ export class Likeness {
     this.#strongest = Math.max(EDGE.least, (tolerance / 100) * EDGE.ofTolerance) * SCALE;
   }
 
-  /** Smooths the cells of a window, which the other methods need. */
+  /** Smooths the cells of a window. Call it before the other methods. */
   prepare({ x, y, width, height }: Window): void {
     this.#smooth.make(x, y, x + width, y + height);
   }
@@ -45,7 +45,10 @@ export class Likeness {
     ) as [number, number, number];
   }
 
-  /** Returns for each cell of a window whether its colour is similar to the mean; 0 outside the circle. */
+  /**
+   * Returns for each cell of a window whether its colour is similar to the mean (`LIKE` or `OTHER`); 0
+   * outside the circle.
+   */
   within(window: Window, circle: Circle, [toL, toA, toB]: Mean): Uint8Array {
     const { values } = this.#smooth;
     const { width } = this.#pixels;
@@ -65,7 +68,7 @@ export class Likeness {
     return seen;
   }
 
-  /** Returns the cells (1, the others 0) that are similar and not on an edge. */
+  /** Returns 1 for the cells that are similar and not on an edge, 0 for the others. */
   withoutEdges(window: Window, seen: Uint8Array): Uint8Array {
     const { values } = this.#smooth;
     const { width } = this.#pixels;
@@ -91,7 +94,7 @@ export class Likeness {
   }
 }
 
-/** Returns the photo's cell at an index of a window. `width`: of the photo. */
+/** Returns the index in the photo of a cell in a window. `width` is the width of the photo. */
 export function cellAt(window: Window, at: number, width: number): number {
   const row = Math.floor(at / window.width);
   return (window.y + row) * width + window.x + at - row * window.width;

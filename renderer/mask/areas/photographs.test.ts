@@ -13,7 +13,7 @@ async function pixelsOf(name: string): Promise<Pixels> {
   return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
 }
 
-/** Returns the cells of a strong colour: on a grey background, the object itself. */
+/** Returns the cells with a strong colour; on a grey background these are the cells of the object. */
 function coloured(
   { data, width, height }: Pixels,
   isOne: (r: number, g: number, b: number) => boolean,
@@ -23,7 +23,7 @@ function coloured(
   );
 }
 
-/** Returns how much two areas overlap, 0 to 1. */
+/** Returns how much two areas overlap, 0 (not at all) to 1 (identical). */
 function overlap(one: Uint8Array, other: Uint8Array): number {
   let [both, either] = [0, 0];
   for (const [at, value] of one.entries()) {
@@ -37,26 +37,26 @@ describe('the wand on photographs', () => {
   it('selects the tip of a lipstick with one click, without its neighbour', async () => {
     const pixels = await pixelsOf('lipstick-rouge.jpg');
     const tip = coloured(pixels, (r, g, b) => r > 60 && r > 2.2 * Math.max(g, b));
-    // the neighbouring object is partly just as red
+    // removes the neighbouring object, which is partly just as red
     for (let at = 0; at < tip.length; at += 1) if (at % pixels.width < 520) tip[at] = 0;
     const found = wand(pixels, { column: 650, row: 330 }, 22, true);
     expect(overlap(found, tip)).toBeGreaterThan(0.9);
   });
 
-  it('selects the grey background around a handbag, light and dark, without the bag', async () => {
+  it('selects the light and dark grey background around a handbag, without the bag', async () => {
     const pixels = await pixelsOf('handbag-cognac.jpg');
     const bag = coloured(pixels, (r, g, b) => r - b > 50);
     const found = wand(pixels, { column: 120, row: 120 }, 25, true);
     const taken = found.reduce((sum, value, at) => sum + (value !== 0 && bag[at] !== 0 ? 1 : 0), 0);
     const all = bag.reduce((sum, value) => sum + (value === 0 ? 0 : 1), 0);
     expect(taken / all).toBeLessThan(0.01);
-    // the background seen through the handle is not connected with the rest
+    // the background inside the handle is not connected with the rest of the background
     const ground = bag.map((value) => 255 - value);
     expect(overlap(found, ground)).toBeGreaterThan(0.85);
   });
 });
 
-it('the edge brush follows the outline of a handbag when painting roughly along it', async () => {
+it('the edge brush follows the outline of a handbag when the user paints roughly along the outline', async () => {
   const pixels = await pixelsOf('handbag-cognac.jpg');
   const bag = coloured(pixels, (r, g, b) => r - b > 50);
   const brush = new EdgeBrush(pixels, 14);
@@ -72,7 +72,7 @@ it('the edge brush follows the outline of a handbag when painting roughly along 
     (sum, value, at) => sum + (value !== 0 && bag[at] === 0 ? 1 : 0),
     0,
   );
-  // a round brush would have gone far over the edge
+  // a round brush would paint far beyond the edge
   expect(over / painted).toBeLessThan(0.02);
   expect(painted).toBeGreaterThan(200_000);
 });

@@ -1,4 +1,4 @@
-/** The photo's pixels for colour comparison: sRGB with an ignored alpha, line by line. */
+/** The photo's pixels for colour comparison: sRGB, line by line. The alpha values are ignored. */
 export interface Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;

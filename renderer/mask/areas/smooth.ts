@@ -1,32 +1,35 @@
 import { colourOf } from './colour.ts';
 import type { Pixels } from './pixels.ts';
 
-/** Numbers per cell: three of its colour and one for the strength of an edge in it. */
+/** Values per cell: three for its colour, and one for the strength of the edge in the cell. */
 export const NUMBERS = 4;
-/** Index of the edge strength. */
+/** Index of the edge strength among the values of a cell. */
 export const EDGE_AT = 3;
-/** A colour distance of 1 in these numbers. */
+/** The stored value of a colour distance of 1. */
 export const SCALE = 10_000;
-/** Cells per side of a tile, which is computed as a whole. */
+/** Cells per side of a tile. A tile is always computed completely. */
 const TILE = 64;
 
 export interface Smooth {
-  /** `NUMBERS` per cell, line by line, where computed. */
+  /** `NUMBERS` values per cell, line by line; filled only for computed tiles. */
   readonly values: Int16Array;
-  /** Computes the cells from `left` and `top` up to but excluding `right` and `bottom`, which are inside the photo. */
+  /**
+   * Computes the cells from `left` and `top` up to but excluding `right` and `bottom`. These limits must be
+   * inside the photo.
+   */
   make(left: number, top: number, right: number, bottom: number): void;
 }
 
 /**
- * Returns the photo's colours without noise (means of three by three cells) and its edges (the colour distance across a
- * cell). They are computed only where a brush paints, because computing a whole large photo would cause a noticeable
- * delay.
+ * Returns the photo's colours without noise (the mean of three by three cells) and its edges (the colour
+ * distance across a cell). Tiles are computed only where a brush paints, because computing a whole large
+ * photo would cause a noticeable delay.
  */
 export function smoothed({ data, width, height }: Pixels): Smooth {
   const values = new Int16Array(width * height * NUMBERS);
   const across = Math.ceil(width / TILE);
   const made = new Uint8Array(across * Math.ceil(height / TILE));
-  /** Colours of a tile and the cells around it. */
+  /** Colours of a tile and the cells next to it. */
   const around = new Int16Array((TILE + 2) ** 2 * 3);
 
   function make(left: number, top: number, right: number, bottom: number): void {
@@ -60,7 +63,7 @@ export function smoothed({ data, width, height }: Pixels): Smooth {
     }
   }
 
-  /** Cells beyond the photo repeat its border. */
+  /** Stores the mean colour of a cell. Beyond the photo's border, the cells at the border are repeated. */
   function putMean(x: number, y: number, into: number): void {
     let [red, green, blue] = [0, 0, 0];
     for (let down = -1; down <= 1; down += 1) {

@@ -3,9 +3,9 @@ import { flood } from './flood.ts';
 import type { Pixels } from './pixels.ts';
 
 /**
- * Finds the cells (255, the others 0) whose colour is similar to that of one cell: those connected with it side by
- * side, or all. A tolerance of 0 means the identical colour, 100 the distance from black to white. Nothing exists
- * beyond the photo.
+ * Finds the cells whose colour is similar to the colour of the start cell: the cells connected with it side
+ * by side, or all. Returns 255 for these cells and 0 for the others. A tolerance of 0 means the identical
+ * colour, 100 the distance from black to white. Areas are not connected across the photo's border.
  */
 export function wand(
   pixels: Pixels,
@@ -31,7 +31,7 @@ function likeCells(
   most: number,
 ): Uint8Array<ArrayBuffer> {
   const pointedAt = colourOf(data[start * 4]!, data[start * 4 + 1]!, data[start * 4 + 2]!);
-  // a photo has far fewer colours than pixels, so each colour is compared once
+  // a photo has far fewer colours than pixels, so each colour is compared only once
   const known = new Uint8Array(2 ** 24);
   const cells = new Uint8Array(width * height);
   for (let cell = 0, at = 0; cell < cells.length; cell += 1, at += 4) {

@@ -9,23 +9,23 @@ import type { Pixels } from '../areas/pixels.ts';
 import { wand } from '../areas/wand.ts';
 import type { Lack, RasterRequest } from './messages.ts';
 
-/** Maximum number of runs in a region; above it, noise is reduced a few times. */
+/** Maximum number of runs in a region. If there are more, noise is reduced up to `MOST_TIMES` times. */
 const MOST_RUNS = 300_000;
 const MOST_TIMES = 4;
 
-/** Mask values from here on count as kept. */
+/** Mask values from this value on count as kept. */
 const KEPT = 128;
 
-/** The worker's data at the time of a request. */
+/** The data that the worker has at the time of a request. */
 interface Known {
   readonly document: MaskDocument;
   /** The photo's pixels; null until received. */
   readonly pixels: Pixels | null;
-  /** The cells that the current stroke has found, if it keeps to edges. */
+  /** The cells that the current stroke has found, if the brush compares colours; otherwise null. */
   readonly found: Uint8Array | null;
 }
 
-/** Returns the operation for a request, or the reason why it has none. */
+/** Returns the operation for a request, or the reason why there is no operation. */
 export function answerTo(wanted: RasterRequest, known: Known): Operation | Lack {
   switch (wanted.kind) {
     case 'wand': {
@@ -36,7 +36,7 @@ export function answerTo(wanted: RasterRequest, known: Known): Operation | Lack 
       const { document, pixels, found } = known;
       if (pixels === null) return 'photo';
       const cells = found ?? walkedOver(wanted, document, pixels);
-      // already on screen exactly like this, so it must not be simplified
+      // the screen already shows this result, so the region must not be simplified
       const region = regionOf(cells, pixels.width, pixels.height, wanted.stroke.combine);
       return region.runs.length > 1 ? region : NOTHING;
     }
@@ -78,12 +78,12 @@ function within(wanted: Of<'bucket' | 'holes'>, document: MaskDocument): Operati
   if (wanted.kind === 'holes') return regionIn(holes(plane, width, height), size, 'add');
   const { column, row } = cellAt(wanted.x, wanted.y, document, size);
   const isKept = (plane[row * width + column] ?? 0) >= KEPT;
-  // already as requested
+  // the area already has the requested state
   if (isKept === (wanted.combine === 'add')) return NOTHING;
   return regionIn(bucket(plane, width, height, column, row), size, wanted.combine);
 }
 
-/** Converts cells to an operation that is short enough to be saved. */
+/** Converts cells to a region that is short enough to be saved. */
 function regionIn(cells: Uint8Array, size: Size, combine: Combine): Operation | Lack {
   let found = cells;
   let region = regionOf(found, size.width, size.height, combine);

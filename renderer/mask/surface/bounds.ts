@@ -2,7 +2,10 @@ import type { Operation } from '#shared/mask/document.ts';
 import type { Window } from '#shared/mask/pen.ts';
 import type { Box } from '../../viewer/view.ts';
 
-/** Returns the part of the photo in which an operation changes the mask, px; null if that may be anywhere. */
+/**
+ * Returns the part of the photo in which an operation changes the mask, px; null if it may change the mask
+ * anywhere.
+ */
 export function boundsOf(operation: Operation): Box | null {
   if (!('combine' in operation) || operation.combine === 'intersect') return null;
   switch (operation.kind) {
@@ -20,7 +23,7 @@ export function boundsOf(operation: Operation): Box | null {
   }
 }
 
-/** Returns the px of the photo that a stroke covers; `points`: x, y and radius for each point. */
+/** Returns the bounds of a stroke, px of the photo. `points` holds x, y and radius of each point. */
 export function boundsOfStroke(points: readonly number[]): Box {
   return boundsOfPoints(points, 3, (at) => points[at + 2]!);
 }
@@ -41,7 +44,7 @@ function boundsOfPoints(
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Returns the smallest rectangle around both. */
+/** Returns the smallest window that contains both windows. */
 export function joined(one: Window | null, other: Window | null): Window | null {
   if (one === null || other === null) return one ?? other;
   const x = Math.min(one.x, other.x);

@@ -9,7 +9,7 @@ export interface Checkpoints {
   put(position: number, plane: Uint8Array, cost: number): void;
   /** Returns the last checkpoint up to a position. */
   nearest(position: number): Checkpoint | null;
-  /** Keeps only the checkpoints up to a position. */
+  /** Removes the checkpoints after a position. */
   keep(position: number): void;
 }
 
@@ -18,12 +18,12 @@ interface KeptCheckpoint extends Checkpoint {
   cost: number;
 }
 
-/** Stores copies of pixels by position, at most `most`. */
+/** Creates a store for copies of the pixels by position, at most `most` of them. */
 export function createCheckpoints(most: number): Checkpoints {
   /** Sorted by position. */
   let kept: KeptCheckpoint[] = [];
 
-  /** Drops the checkpoint that is cheapest to recompute from its neighbours. */
+  /** Removes the checkpoint that is cheapest to recompute from the one before it. */
   function thin(): void {
     let least = Infinity;
     let victim = 0;

@@ -1,28 +1,28 @@
 import type { Window } from '#shared/mask/pen.ts';
 import { columnsOf, linesOf, type VisibleArea } from './seen.ts';
 
-/** How the overlay shows what is not kept. */
+/** How the overlay shows the areas that are not kept. */
 export interface Look {
-  /** `tint`: coloured; `dim`: darkened. */
+  /** `tint` colours the areas; `dim` darkens them. */
   readonly mode: 'tint' | 'dim';
   /** Tint colour, `#rrggbb`. */
   readonly colour: string;
-  /** 0 to 1. */
+  /** Opacity, 0 to 1. */
   readonly opacity: number;
 }
 
-/** Length of a dash of the edge line in device px, horizontally plus vertically. */
+/** Length of a dash in the edge line, device px, measured as horizontal plus vertical distance. */
 const DASH = 4;
 const LIGHT = rgba(255, 255, 255, 235);
 const DARK = rgba(20, 20, 20, 150);
-/** The bit that decides whether a value counts as kept. */
+/** This bit of a mask value is set if the value counts as kept. */
 const KEPT = 128;
 
 /** Colours of the overlay in the format of `ImageData`. */
 export interface Colours {
-  /** For each mask value. */
+  /** Colour for each mask value, 0 to 255. */
   readonly values: Int32Array;
-  /** For the dashes of the edge line. */
+  /** Colours of the dashes in the edge line. */
   readonly light: number;
   readonly dark: number;
 }
@@ -47,11 +47,11 @@ export interface Pixels extends Window {
   readonly data: Int32Array<ArrayBuffer>;
 }
 
-/** Colours the planes of a view. */
+/** Converts the planes of a view to colours. */
 export interface Colourist {
   /**
-   * Colours a part of the area: tints or dims what is not kept, and draws a dashed line around everything that is at
-   * least half kept. `part`: device px of the pane; the plane covers the window.
+   * Colours a part of the area: tints or dims the pixels that are not kept, and draws a dashed line around
+   * everything that is at least half kept. `part` is in device px of the pane; the plane covers the window.
    */
   colour(plane: Uint8Array, part: Window, colours: Colours): Pixels;
 }
@@ -62,7 +62,7 @@ export function colouristOf(seen: VisibleArea): Colourist {
   const lines = linesOf(seen);
   const isSame = seen.scaleX === 1;
 
-  /** Reads the values of one device line of a part, and one more to the right. */
+  /** Reads the mask values in one device line of a part, and one more value to the right. */
   function lineOf(plane: Uint8Array, { x, width }: Window, down: number): Uint8Array {
     const row = lines[Math.min(down, lines.length - 1)]! * window.width;
     const from = x - area.x;
@@ -71,7 +71,7 @@ export function colouristOf(seen: VisibleArea): Colourist {
     const values = new Uint8Array(width + 1);
     const end = hasMore ? width + 1 : width;
     for (let at = 0; at < end; at += 1) values[at] = plane[row + columns[from + at]!]!;
-    // no edge line at the end of the pane or the photo
+    // the edge of the pane or the photo is not an edge of the mask
     if (!hasMore) values[width] = values[width - 1]!;
     return values;
   }
@@ -83,7 +83,7 @@ export function colouristOf(seen: VisibleArea): Colourist {
       let values = lineOf(plane, part, y - area.y);
       for (let line = 0; line < height; line += 1) {
         const below = lineOf(plane, part, y - area.y + line + 1);
-        // the dashes stay at the same place of the photo when it moves
+        // the dashes move together with the photo
         const dash = x - seen.left + y - seen.top + line;
         const to = line * width;
         for (let at = 0; at < width; at += 1) {

@@ -4,11 +4,11 @@ import type { Sketch, Tool, ToolEvent, ToolSettings, ToolRequest } from '../tool
 import type { Lack } from './messages.ts';
 import type { Raster } from './raster.ts';
 
-/** A tool in use on a mask. */
+/** The gesture of a tool on a mask. */
 export interface Drawing {
   /** The part of the current gesture that the raster does not show. */
   readonly sketch: Sketch | null;
-  /** Switches to another tool and discards the previous tool's unfinished gesture. */
+  /** Switches to another tool and discards the unfinished gesture of the previous tool. */
   take(tool: Tool | null): void;
   tell(event: ToolEvent): void;
   fillHoles(): void;
@@ -31,7 +31,7 @@ export function createDrawing(parts: {
     const { state: next, sketch: shown, request } = tool.next(state, event, parts.settings());
     state = next;
     const isStroke = shown?.kind === 'stroke' || shown?.kind === 'edges';
-    // the result of an intersection is known only at the end of the stroke
+    // the result of an intersection is known only after the stroke has ended
     const isPainted = isStroke && shown.stroke.combine !== 'intersect';
     sketch = isPainted ? null : shown;
     if (isPainted) paint(shown.stroke, shown.kind === 'edges' ? shown.tolerance : null);
@@ -45,7 +45,7 @@ export function createDrawing(parts: {
 
   async function fulfil(request: ToolRequest | { readonly kind: 'holes' }): Promise<void> {
     if (request.kind === 'operation') return commit(request.operation);
-    // the worker must have the whole stroke before the request
+    // the worker needs the whole stroke before the request
     if (request.kind === 'edges') paint(request.stroke, request.tolerance);
     const answer = await raster.ask(request);
     if (answer === null) return;
@@ -58,7 +58,7 @@ export function createDrawing(parts: {
     raster.end(operation);
     parts.oncommit(operation);
     await tick();
-    // the document's owner may have rejected the operation
+    // the owner of the document may have rejected the operation
     const { operations, position } = parts.document();
     if (operations[position - 1] !== operation) raster.cancel();
   }

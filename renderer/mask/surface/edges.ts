@@ -6,16 +6,16 @@ import { EdgeBrush } from '../areas/edge-brush.ts';
 import type { Pixels } from '../areas/pixels.ts';
 import { joined } from './bounds.ts';
 
-/** A stroke of the edge brush in progress. */
+/** A stroke of the edge brush that is in progress. */
 export interface Edges {
   /** All cells found so far. */
   readonly cells: Uint8Array;
   /**
-   * Adds points and paints the newly found cells. The result is the same as painting all points together, because
-   * cells are only ever added. Returns the part of the photo in which it painted, px.
+   * Adds points and paints the cells that they find. The result is the same as for painting all points
+   * together, because cells are only ever added. Returns the painted part of the photo, px.
    */
   paint(plane: Uint8Array, place: Place, points: readonly number[]): Box | null;
-  /** Repaints everything found the next time. */
+  /** Makes the next `paint` repaint all found cells. */
   again(): void;
 }
 
@@ -34,7 +34,7 @@ export function createEdges(
   };
   const across = pixels.width / photo.width;
   const down = pixels.height / photo.height;
-  /** Bounds of the found cells that are not painted yet. */
+  /** Bounds of the found cells that have not been painted yet. */
   let found: Window | null = null;
   /** Bounds of all found cells. */
   let all: Window | null = null;
@@ -69,7 +69,7 @@ export function createEdges(
   };
 }
 
-/** Returns the px of a window that overlap a part of the photo; null for none. */
+/** Returns the part of a window, px, that overlaps a part of the photo; null if they don't overlap. */
 function partOf(
   { left, top, width, height }: Box,
   { window, scaleX, scaleY }: Place,

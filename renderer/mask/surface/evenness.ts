@@ -1,16 +1,19 @@
 import type { MaskDocument } from '#shared/mask/document.ts';
 import { rasterise } from '#shared/mask/raster.ts';
 
-/** Checks whether all px of a mask have the same value, which a reduced picture cannot prove. */
+/** Checks whether all px of a mask have the same value. A reduced picture cannot prove this. */
 export interface Evenness {
-  /** Continues until the result is known or `isEnough`; null while unknown. */
+  /**
+   * Continues the check until the result is known or `isEnough` returns true; returns null if the result is
+   * not known yet.
+   */
   look(isEnough: () => boolean): boolean | null;
 }
 
-/** Lines checked together. */
+/** Number of lines that are checked together. */
 const BAND = 64;
 
-/** @param value expected value of each px, 0 to 255 */
+/** @param value Expected value of each px, 0 to 255. */
 export function createEvenness(document: MaskDocument, value: number): Evenness {
   const { width, height } = document;
   let line = 0;

@@ -7,23 +7,26 @@ import { boundsOfStroke } from './bounds.ts';
 import { createEdges } from './edges.ts';
 import type { StrokeStyle } from './messages.ts';
 
-/** Numbers per point of a stroke. */
+/** Numbers per point of a stroke: x, y and radius. */
 const POINT = 3;
 
-/** A stroke in progress, painted in parts with the same result as painting it whole. */
+/**
+ * A stroke in progress that is painted in parts. The result is the same as for painting the whole stroke at
+ * once.
+ */
 export interface Live {
   readonly style: StrokeStyle;
   readonly points: readonly number[];
   add(points: readonly number[]): void;
-  /** Paints the new points. Returns the part of the photo in which it painted, px; null without new points. */
+  /** Paints the new points. Returns the painted part of the photo, px; null if there are no new points. */
   paint(plane: Uint8Array, place: Place): Box | null;
-  /** Repaints the whole stroke the next time. */
+  /** Makes the next `paint` repaint the whole stroke. */
   again(): void;
-  /** The cells found so far, for a stroke of the edge brush. */
+  /** The cells found so far by a stroke of the edge brush; null for other brushes. */
   readonly found: Uint8Array | null;
 }
 
-/** @param pixels the photo's pixels, for a stroke that compares colours; null until received */
+/** @param pixels The photo's pixels, for a stroke that compares colours; null until received. */
 export function createLive(style: StrokeStyle, photo: Size, pixels: Pixels | null): Live {
   const { combine, hardness, tolerance } = style;
   const edges =
@@ -38,7 +41,8 @@ export function createLive(style: StrokeStyle, photo: Size, pixels: Pixels | nul
     painted = points.length;
     if (tolerance !== null) return edges?.paint(plane, place, points.slice(from)) ?? null;
     if (from === painted) return null;
-    // the segment from the last point is painted together with the next point
+    // includes the last painted point, because the segment that starts there is painted together with the
+    // next point
     const part = points.slice(Math.max(0, from - POINT));
     paintOn(plane, place, { kind: 'stroke', combine, hardness, points: part }, photo);
     return boundsOfStroke(part);

@@ -5,11 +5,14 @@ import type { ToolRequest } from '../tools/tool.ts';
 import type { Look } from './colour.ts';
 import type { VisibleArea } from './seen.ts';
 
-/** Requests to the worker: those of a tool, and filling all holes. */
+/** Requests to the worker: the requests of tools, and filling all holes. */
 export type RasterRequest =
   Exclude<ToolRequest, { readonly kind: 'operation' }> | { readonly kind: 'holes' };
 
-/** Why a request has no operation: the photo's pixels have not arrived, or nothing matches. */
+/**
+ * Why a request has no operation: the photo's pixels have not arrived (`photo`), or nothing matches
+ * (`nothing-there`).
+ */
 export type Lack = 'photo' | 'nothing-there';
 
 /** A stroke in progress, without its points. */
@@ -21,13 +24,16 @@ export interface StrokeStyle extends Omit<Stroke, 'points' | 'kind'> {
 /** Messages from the page to the worker that computes the mask's pixels. */
 export type ToRaster =
   | {
-      /** Replaces the operations after the first `keep`; the first `position` of all are applied. */
+      /**
+       * Replaces the operations after the first `keep`. Then the first `position` of all operations are
+       * applied.
+       */
       readonly kind: 'document';
       readonly photo: Size;
       readonly keep: number;
       readonly append: readonly Operation[];
       readonly position: number;
-      /** The appended operation is the finished stroke. */
+      /** Whether the appended operation is the stroke that has just ended. */
       readonly isStroke: boolean;
     }
   | { readonly kind: 'see'; readonly seen: VisibleArea | null; readonly number: number }
@@ -35,19 +41,19 @@ export type ToRaster =
   | {
       readonly kind: 'stroke';
       readonly style: StrokeStyle;
-      /** Whether the stroke starts or restarts. */
+      /** Whether the stroke starts here or starts again. */
       readonly isNew: boolean;
-      /** The new points only. */
+      /** Only the new points. */
       readonly points: readonly number[];
     }
   | { readonly kind: 'cancel' }
-  /** The photo: at full size and reduced. */
+  /** The photo, at full size or reduced. */
   | { readonly kind: 'photo'; readonly bitmap: ImageBitmap }
   | { readonly kind: 'request'; readonly number: number; readonly wanted: RasterRequest };
 
 /** Messages from the worker to the page. */
 export type FromRaster =
-  /** The overlay of a part of the pane, device px; `number`: the `see` message that it answers. */
+  /** The overlay of a part of the pane, device px. `number` is the number of the `see` message that it answers. */
   | {
       readonly kind: 'drawn';
       readonly number: number;

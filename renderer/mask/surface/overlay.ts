@@ -4,14 +4,14 @@ import type { Size } from '#shared/pictures.ts';
 
 /** The overlay that shows the mask, as a picture of the pane's size. */
 export interface Overlay {
-  /** Changes the view; the existing picture is moved into place until the new one is drawn. */
+  /** Changes the view. The existing picture is moved into place until the new one is drawn. */
   move(place: Box, pane: Size, number: number): void;
   /**
-   * Stores a part drawn for the current or a previous view. Returns whether there is something new, and whether it is
-   * only that part.
+   * Stores a part that was drawn for the current or a previous view. Returns what is new on screen: nothing,
+   * only this part, or everything.
    */
   put(number: number, part: Window, bitmap: ImageBitmap): 'nothing' | 'part' | 'all';
-  /** Sets the small picture of the whole overlay, shown where nothing has been drawn yet. */
+  /** Sets the small picture of the whole overlay, which is shown until larger parts are drawn. */
   setWhole(bitmap: ImageBitmap): void;
   /** Draws a part of the pane. */
   draw(context: CanvasRenderingContext2D, part: Window): void;
@@ -31,15 +31,15 @@ export function createOverlay(onrestored: () => void): Overlay {
   canvas.addEventListener('contextrestored', onrestored);
   let whole: ImageBitmap | null = null;
   let wanted: View = { place: { left: 0, top: 0, width: 0, height: 0 }, pane: canvas, number: 0 };
-  /** The view of the canvas content. */
+  /** The view for which the canvas content was drawn. */
   let drawn = wanted;
-  /** Later views that may still be drawn. */
+  /** Later views for which parts may still arrive. */
   let awaited: readonly View[] = [];
 
-  /** Draws the content of another view, stretched into place. */
+  /** Draws the content of another view, scaled and moved into place. */
   function drawOther(onto: CanvasRenderingContext2D): void {
     const { left, top, width, height } = wanted.place;
-    // visible for a moment only, while the view moves
+    // shown only for a moment, while the view moves
     onto.imageSmoothingEnabled = false;
     if (whole !== null) onto.drawImage(whole, left, top, width, height);
     if (drawn.place.width === 0) return;
@@ -76,7 +76,7 @@ export function createOverlay(onrestored: () => void): Overlay {
       } else context.clearRect(x, y, width, height);
       context.drawImage(bitmap, x, y);
       bitmap.close();
-      // what was moved into place may reach beyond the photo
+      // the picture that was moved into place may extend beyond the photo
       return isOther || drawn !== wanted ? 'all' : 'part';
     },
     setWhole(bitmap) {

@@ -10,10 +10,10 @@ export class Overview {
   #photo: Size | null = null;
   #view: View | null = null;
   #isOutdated = true;
-  /** Checks whether all pixels are the same; null until that is needed. */
+  /** Checks whether all pixels are the same; null until the check is needed. */
   #evenness: Evenness | null = null;
 
-  /** @param now ms */
+  /** @param now Returns the time, ms. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -22,12 +22,12 @@ export class Overview {
     return this.#isOutdated;
   }
 
-  /** Marks the picture as outdated, after the colours have changed. */
+  /** Marks the picture as outdated after the colours have changed. */
   outdate(): void {
     this.#isOutdated = true;
   }
 
-  /** Updates after a change of the photo or of the operations after the first `keep`. */
+  /** Updates the picture after a change of the photo, or of the operations after the first `keep`. */
   follow(photo: Size, keep: number): void {
     const isSame = photo.width === this.#photo?.width && photo.height === this.#photo.height;
     this.#photo = photo;
@@ -37,7 +37,7 @@ export class Overview {
     else this.#view = null;
   }
 
-  /** Draws the picture and measures the share; null if `isEnough` stopped it before the end. */
+  /** Draws the picture and measures the kept share; returns null if `isEnough` stopped the work before the end. */
   draw(
     document: MaskDocument,
     { values }: Colours,
@@ -60,7 +60,7 @@ export class Overview {
     return { share, pixels: { ...seen.area, data } };
   }
 
-  /** Corrects a share of exactly 0 or 1, because the small picture may miss single px. */
+  /** Corrects a share of exactly 0 or 1, because the small picture may not show single px. */
   #exact(share: number, document: MaskDocument, isEnough: () => boolean): number | null {
     if (document.position === 0 || (share > 0 && share < 1)) return share;
     this.#evenness ??= createEvenness(document, 255 * share);

@@ -14,7 +14,7 @@ const spots = {
 };
 
 describe.each(Object.entries(spots))('the pixels of %s', (_, window) => {
-  it('match the document at every position, computed in slices', () => {
+  it('match the document at every position if they are computed in slices', () => {
     forAll(
       [
         fc.array(anyOperation, { minLength: 1, maxLength: 9 }),
@@ -78,7 +78,7 @@ describe('checkpoints', () => {
     expect(kept.nearest(1000)?.position).toBeLessThan(1000);
   });
 
-  it('are kept where they are expensive to recompute', () => {
+  it('are kept where the pixels are expensive to recompute', () => {
     const kept = createCheckpoints(4);
     kept.put(100, planeOf(100), 10);
     kept.put(101, planeOf(100), 300);

@@ -4,39 +4,45 @@ import { createCheckpoints } from './checkpoints.ts';
 import { Walk, type Spot } from './walk.ts';
 
 /**
- * The pixels of a part of a mask after any number of its operations, computed from the nearest checkpoint, so that undo
- * is fast.
+ * The pixels of a part of a mask after any number of its operations. They are computed from the nearest
+ * checkpoint, so that undo is fast.
  */
 export interface Planes {
-  /** The pixels after `position` operations; they change in place. */
+  /** The pixels after `position` operations; this array is changed in place. */
   readonly plane: Uint8Array;
   readonly position: number;
-  /** Discards everything computed after the first `count` operations, which alone are unchanged. */
+  /**
+   * Discards everything computed after the first `count` operations, because only these operations are
+   * unchanged.
+   */
   keep(count: number): void;
-  /** Continues to `position` until it is reached or `isEnough`; returns whether it is reached. */
+  /**
+   * Applies operations until `position` is reached or `isEnough` returns true; returns whether `position` is
+   * reached.
+   */
   goTo(operations: readonly Operation[], position: number, isEnough: () => boolean): boolean;
-  /** Creates the checkpoints that were skipped, in preparation for undo; returns whether it is finished. */
+  /** Creates the checkpoints that were skipped, so that undo is fast; returns whether all of them exist. */
   makeReady(operations: readonly Operation[], isEnough: () => boolean): boolean;
-  /** Counts the next operation as applied, because the pixels already contain it. */
+  /** Counts the next operation as applied, because its result is already in the pixels. */
   adopt(): void;
-  /** Restores the pixels of this position. */
+  /** Sets the pixels back to a copy made at this position. */
   restore(plane: Uint8Array): void;
 }
 
-/** Memory for checkpoints in bytes, approximately. */
+/** Approximate memory for checkpoints, bytes. */
 const MOST_BYTES = 60e6;
 
-/** @param now ms */
+/** @param now Returns the time, ms. */
 export function createPlanes(photo: Size, spot: Spot, now: () => number): Planes {
   const { width, height } = spot.window;
   const checkpoints = createCheckpoints(Math.max(2, Math.floor(MOST_BYTES / (width * height))));
   const newWalk = () => new Walk(photo, spot, checkpoints, now);
   const walk = newWalk();
-  /** Creates the checkpoints that the first walk has skipped. */
+  /** Creates the checkpoints that the first walk skipped. */
   let second: Walk | null = null;
   let skipped = 0;
 
-  /** Returns the position to start from: operations before it have no effect on the result. */
+  /** Returns the position to start from. Operations before that position don't affect the result. */
   function startOf(operations: readonly Operation[], to: number): number {
     for (let at = to - 1; at > walk.position; at -= 1) {
       if (walk.isFresh(operations[at]!)) return at;

@@ -4,27 +4,30 @@ import type { Modifiers } from '../tools/tool.ts';
 
 /** The position of a pointer in the pane, device px. */
 export interface Spot extends Point {
-  /** 0 to 1; 1 for anything but a pen. */
+  /** 0 to 1; always 1 for devices other than a pen. */
   readonly pressure: number;
 }
 
-/** Receives the gestures on the surface. Positions are in device px of the pane. */
+/** Handles the gestures on the surface. Positions are in device px of the pane. */
 export interface GestureHandlers {
   /** Returns the pane's position on the page (CSS px) and its device px per CSS px. */
   origin(): { readonly left: number; readonly top: number; readonly ratio: number };
-  /** Whether a drag pans the photo instead of drawing. */
+  /** Whether a drag pans the photo (true) or draws (false). */
   isPanning(): boolean;
   down(at: Spot, modifiers: Modifiers): void;
-  /** All positions since the last call, oldest first; empty if only the modifier keys have changed. */
+  /**
+   * `at` holds all positions since the last call, oldest first; it is empty if only the modifier keys have
+   * changed.
+   */
   move(at: readonly Spot[], modifiers: Modifiers): void;
   up(at: Spot, modifiers: Modifiers): void;
-  /** The gesture was interrupted, and its drawing is discarded. */
+  /** Called if the gesture was interrupted, so its drawing must be discarded. */
   cancel(): void;
-  /** The pointer moved without a gesture; null once it has left. */
+  /** Called if the pointer moves while no gesture is in progress; `at` is null after the pointer has left. */
   hover(at: Spot | null, modifiers: Modifiers): void;
   pan(by: Point): void;
   pinch(from: Pinch, to: Pinch): void;
-  /** A drag resizes the brush. `by`: distance from its start; null when it starts. */
+  /** Called while a drag resizes the brush. `by` is the distance from the start of the drag; null at the start. */
   resize(by: Point | null): void;
   wheel(at: Point, event: WheelEvent): void;
 }
@@ -32,7 +35,7 @@ export interface GestureHandlers {
 type Gesture =
   | { readonly kind: 'draw' | 'pan' | 'resize'; readonly id: number; readonly first: Spot }
   | { readonly kind: 'pinch'; readonly ids: readonly [number, number] }
-  /** A pinch lost a finger; the other one does nothing until it is lifted. */
+  /** One finger of a pinch was lifted; the other finger does nothing until it is lifted, too. */
   | { readonly kind: 'rest' };
 
 const MIDDLE = 1;
@@ -43,15 +46,15 @@ const modifiersOf = ({ shiftKey, altKey }: PointerEvent | KeyboardEvent): Modifi
 });
 
 /**
- * Listens to the pointers over an element and reports one gesture at a time. A gesture ends even if its pointer or
- * the window is lost.
+ * Watches the pointers over an element and reports one gesture at a time. A gesture ends even if the pointer
+ * or the window is lost.
  */
 export class Pointers {
   readonly #element: HTMLElement;
   readonly #handlers: GestureHandlers;
   readonly #offs: readonly (() => void)[];
   #gesture: Gesture | null = null;
-  /** Current positions of pressed fingers and buttons, by pointer id. */
+  /** Current positions of the pressed pointers (fingers and mouse buttons), by pointer id. */
   readonly #pressed = new Map<number, Spot>();
   readonly #fingers = new Set<number>();
 
@@ -75,7 +78,7 @@ export class Pointers {
       on(document, 'visibilitychange', () => {
         if (document.visibilityState === 'hidden') this.#leave();
       }),
-      // not passive, so that a pinch on a trackpad does not zoom the page
+      // not passive, so that the handler can prevent a trackpad pinch from zooming the page
       on(element, 'wheel', (event) => this.#wheel(event), { passive: false }),
     ];
   }
@@ -84,7 +87,7 @@ export class Pointers {
     return this.#gesture?.kind === 'draw';
   }
 
-  /** Drops the gesture without an event; a pointer that is still pressed does nothing until it is released. */
+  /** Ends the gesture without an event. A pointer that is still pressed does nothing until it is released. */
   drop(): void {
     for (const id of this.#pressed.keys()) {
       if (this.#element.hasPointerCapture(id)) this.#element.releasePointerCapture(id);
@@ -114,7 +117,7 @@ export class Pointers {
   #begin(event: PointerEvent): void {
     const isMiddle = event.button === MIDDLE;
     if (event.button > MIDDLE) return;
-    // otherwise the middle button scrolls the page
+    // prevents the middle button from scrolling the page
     if (isMiddle) event.preventDefault();
     if (this.#gesture !== null) return this.#addFinger(event, this.#gesture);
     const id = event.pointerId;
@@ -130,7 +133,7 @@ export class Pointers {
     }
   }
 
-  /** Turns drawing or panning with one finger into a pinch; ignores any other second pointer. */
+  /** Turns drawing or panning with one finger into a pinch; ignores a second pointer during any other gesture. */
   #addFinger(event: PointerEvent, gesture: Gesture): void {
     if (gesture.kind !== 'draw' && gesture.kind !== 'pan') return;
     if (event.pointerType !== 'touch' || !this.#fingers.has(gesture.id)) return;
@@ -180,20 +183,20 @@ export class Pointers {
     if (ended?.kind === 'draw') this.#handlers.up(this.#spotOf(event), modifiersOf(event));
   }
 
-  /** Handles a pointer that the system took over; its drawing is discarded. */
+  /** Handles the loss of a pointer to the system; the gesture's drawing is discarded. */
   #lose(event: PointerEvent): void {
     if (!this.#release(event)) return;
     if (this.isDrawing) this.#handlers.cancel();
     this.#gesture = this.#pressed.size > 0 ? { kind: 'rest' } : null;
   }
 
-  /** Returns whether the pointer was pressed. */
+  /** Removes a pointer from the pressed ones; returns whether it was pressed. */
   #release({ pointerId }: PointerEvent): boolean {
     this.#fingers.delete(pointerId);
     return this.#pressed.delete(pointerId);
   }
 
-  /** Ends the gesture when the window loses the focus or is hidden, and keeps its drawing. */
+  /** Ends the gesture when the window loses the focus or is hidden; the drawing is kept. */
   #leave(): void {
     const ended = this.#gesture;
     const last = ended?.kind === 'draw' ? this.#pressed.get(ended.id) : undefined;
@@ -201,10 +204,10 @@ export class Pointers {
     if (last !== undefined) this.#handlers.up(last, { shift: false, alt: false });
   }
 
-  /** Applies Shift and Alt immediately, not only with the next move. */
+  /** Applies Shift and Alt immediately, without waiting for the next pointer move. */
   #hold(event: KeyboardEvent): void {
     if (event.key !== 'Shift' && event.key !== 'Alt') return;
-    // Alt alone would open the window's menu
+    // Alt alone would open the menu of the window
     if (event.key === 'Alt') event.preventDefault();
     if (this.isDrawing) this.#handlers.move([], modifiersOf(event));
   }

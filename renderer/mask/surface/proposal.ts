@@ -1,14 +1,20 @@
 import type { Region } from '#shared/mask/document.ts';
 import { cellsOf } from '#shared/mask/region.ts';
 
-/** Red, green, blue and alpha of cells inside, and on the outline, which is visible on every photo. */
+/**
+ * Red, green, blue and alpha of the cells inside the area and on its outline, which must be visible on every
+ * photo.
+ */
 const VEIL = [255, 255, 255, 80] as const;
 const LIGHT = [255, 255, 255, 245] as const;
 const DARK = [0, 0, 0, 190] as const;
-/** Thickness of each half of the outline, in thousandths of the long side. */
+/** Thickness of the light and of the dark half of the outline, in thousandths of the long side. */
 const LINE = 2;
 
-/** Returns a picture of a hard area: a veil with an outline of dark and light, transparent outside. */
+/**
+ * Returns a picture of an area with hard edges: a translucent veil with a dark and light outline, transparent
+ * outside the area.
+ */
 export function proposalOf(region: Region): HTMLCanvasElement {
   const { columns: width, rows: height } = region;
   const cells = cellsOf(region);
@@ -31,7 +37,10 @@ export function proposalOf(region: Region): HTMLCanvasElement {
   context?.putImageData(image, 0, 0);
   return canvas;
 
-  /** The border of the photo is no outline. */
+  /**
+   * Checks whether a cell belongs to the area. Repeats the cells at the photo's border, so that there is no
+   * outline along the border.
+   */
   function isAt(x: number, y: number): boolean {
     const column = Math.min(Math.max(x, 0), width - 1);
     const row = Math.min(Math.max(y, 0), height - 1);

@@ -1,28 +1,29 @@
 import type { MaskDocument, Operation, Stroke } from '#shared/mask/document.ts';
 import type { StrokeStyle, FromRaster, Lack, ToRaster, RasterRequest } from './messages.ts';
 import type { Look } from './colour.ts';
-// oxlint-disable-next-line import/default -- an address that vite makes of the file
+// oxlint-disable-next-line import/default -- vite turns this file into an address
 import workerFile from './raster.worker.ts?worker&url';
 import type { VisibleArea } from './seen.ts';
 import { ownScript } from '../../trusted.ts';
 
-/** The page's interface to the worker that computes the mask's pixels. */
+/** The interface through which the page uses the worker that computes the mask's pixels. */
 export interface Raster {
-  /** Updates the worker to the document. */
+  /** Sends the changes of the document to the worker. */
   follow(document: MaskDocument): void;
-  /** Sets the visible part; returns the number that its drawings carry. */
+  /** Sets the visible part. Returns the number that drawings of this part will have. */
   see(seen: VisibleArea | null): number;
   look(look: Look): void;
-  /** Updates the stroke in progress; only its new points are sent. */
+  /** Updates the stroke in progress. Only the new points are sent. */
   stroke(style: StrokeStyle, points: readonly number[]): void;
   /**
-   * Ends the stroke in progress as this operation; the document that contains it then reuses the stroke's pixels.
+   * Ends the stroke in progress, whose operation is `operation`. A document that contains the operation
+   * reuses the stroke's pixels.
    */
   end(operation: Operation): void;
   /** Discards the stroke in progress. */
   cancel(): void;
   photo(bitmap: ImageBitmap): void;
-  /** Requests an operation; null if the worker was closed meanwhile. */
+  /** Requests an operation; returns null if the worker is closed before it answers. */
   ask(wanted: RasterRequest): Promise<Operation | Lack | null>;
   close(): void;
 }
@@ -30,7 +31,7 @@ export interface Raster {
 type Drawn = Extract<FromRaster, { kind: 'drawn' }>;
 type KeptMessage = Extract<FromRaster, { kind: 'kept' }>;
 
-/** Numbers per point of a stroke. */
+/** Numbers per point of a stroke: x, y and radius. */
 const POINT = 3;
 
 export function createRaster(told: {
@@ -40,9 +41,9 @@ export function createRaster(told: {
   const worker = new Worker(ownScript(workerFile), { type: 'module' });
   let known: MaskDocument | null = null;
   let number = 0;
-  /** The sent part of the stroke in progress. */
+  /** The part of the stroke in progress that was sent to the worker. */
   let stroke: { readonly style: StrokeStyle; readonly points: readonly number[] } | null = null;
-  /** The operation of the finished stroke that is already in the pixels. */
+  /** The operation of the finished stroke whose result is already in the pixels. */
   let ended: Operation | null = null;
   const waiting = new Map<number, (answer: Operation | Lack | null) => void>();
 
@@ -115,7 +116,7 @@ export function createRaster(told: {
   };
 }
 
-/** Returns the number of identical operations at the start of two lists. */
+/** Returns how many operations at the start of two lists are identical. */
 function alike(one: readonly Operation[], other: readonly Operation[]): number {
   const most = Math.min(one.length, other.length);
   let at = 0;
@@ -125,7 +126,10 @@ function alike(one: readonly Operation[], other: readonly Operation[]): number {
 
 const strokeOf = ({ combine, hardness }: Stroke) => ({ combine, hardness });
 
-/** Checks whether the last sent point has changed, which makes it another stroke. */
+/**
+ * Checks whether the points start with the points that were sent. If the last sent point has changed, they
+ * are another stroke.
+ */
 function isBeginning(sent: readonly number[], points: readonly number[]): boolean {
   if (points.length < sent.length) return false;
   return sent.slice(-POINT).every((value, at) => {

@@ -52,7 +52,7 @@ breath.port1.addEventListener('message', work);
 breath.port1.start();
 addEventListener('message', ({ data }: MessageEvent<ToRaster>) => {
   take(data);
-  // work starts after all messages that have already arrived
+  // the work starts after all messages that have already arrived
   if (!isAtWork) breath.port2.postMessage(null);
   isAtWork = true;
 });

@@ -12,7 +12,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 /** px */
 const photo = { width: 64, height: 48 };
 const pane = { width: 40, height: 30 };
-/** Device px: half of the photo's size, and a part of it at 300 %. */
+/** Positions in device px: the photo at half its size, and a part of the photo at 300 %. */
 const places = [
   { left: 4, top: 3, width: 32, height: 24 },
   { left: -61, top: -50, width: 192, height: 144 },
@@ -30,10 +30,10 @@ const stroke = fc.record({
   hardness: fc.constantFrom(0.3, 1),
 });
 
-/** In the format of `ImageData`. */
+/** Red in the format of `ImageData`. */
 const RED = 0xff0000ff | 0;
 
-/** Creates a pane that is drawn as on the page, with one value per device px. */
+/** Creates a pane that is drawn as on the page, with one number per device px. */
 function createScreen() {
   const values = new Int32Array(pane.width * pane.height);
   let share = -1;
@@ -86,7 +86,7 @@ function paint(
   }
 }
 
-/** Returns the pixels of a new screen that shows the finished document. */
+/** Returns the pixels of a new screen that shows the whole document from the start. */
 function afresh(operations: readonly Operation[], place: (typeof places)[number]): Int32Array {
   const { rastering, values, work } = createScreen();
   rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
@@ -95,10 +95,10 @@ function afresh(operations: readonly Operation[], place: (typeof places)[number]
   return values;
 }
 
-describe.each(places)('a stroke painted in parts at $width px', (place) => {
+describe.each(places)('a stroke painted in parts, at $width px', (place) => {
   const seen = seenOf(place, photo, pane);
 
-  it('looks like the document with it, and after cancelling or Undo like the one before', () => {
+  it('looks like the document with the stroke, and after cancelling or Undo like the document without the stroke', () => {
     forAll([fc.array(stroke, { maxLength: 3 }), stroke], 40, (operations, last) => {
       const { rastering, values, work } = createScreen();
       follow(rastering, 0, operations);
@@ -112,7 +112,7 @@ describe.each(places)('a stroke painted in parts at $width px', (place) => {
       follow(rastering, operations.length, [last], { isStroke: true });
       work();
       expect(values).toEqual(afresh([...operations, last], place));
-      // undo, then another operation
+      // undoes the stroke, then adds another operation
       const { length } = operations;
       follow(rastering, length + 1, [], { position: length });
       work();
@@ -121,15 +121,15 @@ describe.each(places)('a stroke painted in parts at $width px', (place) => {
   });
 });
 
-describe.each(places)('a stroke of the edge brush at $width px', (place) => {
-  /** Stripes at half the photo's size. */
+describe.each(places)('a stroke of the edge brush, at $width px', (place) => {
+  /** Stripes; the pixels have half the photo's size. */
   const width = 32;
   const bytes = Array.from({ length: width * 24 }, (_, at) =>
     (at % width) % 11 < 6 ? [200, 60, 40, 255] : [40, 60, 180, 255],
   );
   const pixels = { width, height: 24, data: new Uint8ClampedArray(bytes.flat()) };
 
-  it('looks the same while it is painted as its final operation', () => {
+  it('looks the same during the stroke and as the final operation', () => {
     forAll([fc.array(stroke, { maxLength: 2 }), stroke], 40, (operations, last) => {
       const { rastering, values, work, answered } = createScreen();
       rastering.setPhoto(pixels);
@@ -168,7 +168,7 @@ describe('the share of the photo that is kept', () => {
     expect(told(photo, [half])).toBeCloseTo(0.25);
   });
 
-  it('is exactly 0 or 1 only if that is true of every px', () => {
+  it('is exactly 0 or 1 only if all px have the same value', () => {
     expect(told(large, [{ ...dot, combine: 'add' }, { kind: 'clear' }])).toBe(0);
     expect(told(large, [{ kind: 'fill' }])).toBe(1);
     const some = told(large, [{ ...dot, combine: 'add' }]);
@@ -180,7 +180,7 @@ describe('the share of the photo that is kept', () => {
   });
 });
 
-it('draws intermediate views of a photo that keeps moving, but only the last of several sizes', () => {
+it('draws intermediate views of a photo that keeps moving, but only the last of several pane sizes', () => {
   const numbers: number[] = [];
   const silent = { kept: () => {}, answer: () => {} };
   const rastering = new Rastering({ ...silent, drawn: (number) => numbers.push(number) }, () => 0);
@@ -212,12 +212,12 @@ it('shows each px of the mask on the same px of the photo', () => {
   const values = afresh(operations, place);
   const document: MaskDocument = { ...photo, operations, position: 1 };
   const plane = rasterise(document, photo, { x: 0, y: 0, ...photo });
-  /** Device px that do not show the px of the photo at their position. */
+  /** Device px that do not show the value of the photo px at their position. */
   const wrong = [...values].filter((value, at) => {
     const column = Math.floor(((at % pane.width) - place.left) / 3);
     const line = Math.floor((Math.floor(at / pane.width) - place.top) / 3);
     const isKept = plane[line * photo.width + column]! > 127;
-    // the edge line is drawn over both
+    // the edge line covers both kinds of px
     return (value === 0 && !isKept) || (value === RED && isKept);
   });
   expect(wrong).toEqual([]);

@@ -6,10 +6,13 @@ import type { Lack, RasterRequest, ToRaster } from './messages.ts';
 import { Overview } from './overview.ts';
 import { VisiblePart } from './visible-part.ts';
 
-/** Milliseconds for which drawing the current view continues although a newer one is requested. */
+/** Milliseconds for which the current view may still be drawn after a newer one was requested. */
 const PATIENCE = 200;
 
-/** Receives the results: first the view, then the overview with the kept share. Answers are given immediately. */
+/**
+ * Receives the results, first the view and then the overview with the kept share. Answers to requests are
+ * given immediately.
+ */
 export interface RasterOutput {
   drawn(number: number, pixels: Pixels): void;
   kept(share: number, pixels: Pixels): void;
@@ -18,7 +21,7 @@ export interface RasterOutput {
 
 type Message<Kind extends ToRaster['kind']> = Extract<ToRaster, { readonly kind: Kind }>;
 
-/** Handles the page's messages and draws the mask's overlay. */
+/** Handles the messages of the page and draws the mask's overlay. */
 export class Rastering {
   readonly #output: RasterOutput;
   readonly #now: () => number;
@@ -27,14 +30,14 @@ export class Rastering {
   #document: MaskDocument = { width: 1, height: 1, operations: [], position: 0 };
   #colours = coloursOf({ mode: 'tint', colour: '#000000', opacity: 0 });
   #pixels: Photo | null = null;
-  /** The next view; a newer request replaces it. */
+  /** The next view to draw; a newer request replaces it. */
   #next: Message<'see'> | null = null;
-  /** When the current view was set, ms. */
+  /** The time at which the current view was set, ms. */
   #turned = 0;
   /** Whether the current view has been drawn completely. */
   #isShown = true;
 
-  /** @param now ms */
+  /** @param now Returns the time, ms. */
   constructor(output: RasterOutput, now: () => number) {
     this.#output = output;
     this.#now = now;
@@ -68,13 +71,13 @@ export class Rastering {
     this.#pixels = pixels;
   }
 
-  /** Works until there is nothing to do or `isEnough`; returns whether there is more to do. */
+  /** Works until nothing is left to do or `isEnough` returns true; returns whether work is left. */
   work(isEnough: () => boolean): boolean {
     if (this.#next !== null && !this.#isWorthwhile(this.#next)) this.#turn(this.#next);
     if (!this.#show(isEnough)) return true;
     this.#isShown = true;
     if (this.#next !== null) return true;
-    // the stroke in progress takes priority over the overview
+    // the stroke in progress has priority over the overview
     if (this.#visible.isDrawing) return false;
     if (!this.#look(isEnough)) return true;
     return !this.#visible.makeReady(this.#document.operations, isEnough);
@@ -97,8 +100,8 @@ export class Rastering {
   }
 
   /**
-   * Checks whether to finish the current view before a newer one; otherwise a photo that keeps moving is never
-   * drawn.
+   * Checks whether the current view must be finished before a newer one. Otherwise a photo that keeps moving
+   * would never be drawn.
    */
   #isWorthwhile({ seen }: Message<'see'>): boolean {
     const current = this.#visible.seen;
@@ -119,7 +122,7 @@ export class Rastering {
     this.#overview.follow(photo, keep);
   }
 
-  /** Draws the changes of the view; returns whether it is up to date. */
+  /** Draws what has changed in the view; returns whether the view is up to date. */
   #show(isEnough: () => boolean): boolean {
     const shown = this.#visible.show(this.#document, this.#colours, isEnough);
     if (shown === null) return false;
@@ -127,7 +130,7 @@ export class Rastering {
     return true;
   }
 
-  /** Draws the overview if it is outdated; returns whether it is up to date. */
+  /** Draws the overview if it is outdated; returns whether the overview is up to date. */
   #look(isEnough: () => boolean): boolean {
     if (!this.#overview.isOutdated) return true;
     const kept = this.#overview.draw(this.#document, this.#colours, isEnough);

@@ -5,12 +5,12 @@ export type Brush = Pick<ToolSettings, 'size' | 'hardness'>;
 
 /** Smallest and largest brush that a drag can set, px of the photo. */
 const SIZES = [1, 4000] as const;
-/** Length of a drag over the whole hardness range, device px. */
+/** Length of a drag that covers the whole hardness range, device px. */
 const HARDNESS_DRAG = 200;
 
 /**
- * Returns the brush after a drag: to the right it grows, so that its edge follows the pointer; upwards it gets harder.
- * `by`: device px; `zoom`: device px per px of the photo.
+ * Returns the brush after a drag. A drag to the right enlarges the brush, so that its edge follows the
+ * pointer; a drag upwards makes it harder. `by` is in device px; `zoom` is in device px per px of the photo.
  */
 export function resized({ size, hardness }: Brush, by: Point, zoom: number): Brush {
   const within = (value: number, least: number, most: number) =>

@@ -28,11 +28,11 @@ describe('the visible area of a mask', () => {
     const place = { left: -16_005, top: -160, width: 8000 * 16, height: 6000 * 16 };
     const seen = seenOf(place, photo, pane);
     expect(seen).toMatchObject({ size: photo, scaleX: 16, window: { x: 1000, width: 63, y: 10 } });
-    // the first px is partly hidden: 5 of its device px are outside the pane
+    // five device px of the first px are outside the pane
     expect([...(seen === null ? [] : columnsOf(seen))].slice(9, 13)).toEqual([0, 0, 1, 1]);
   });
 
-  it('is redrawn where something has changed, and one px around it', () => {
+  it('is redrawn at the changed px and one px around them', () => {
     const seen = seenOf({ left: 100, top: 50, width: 800, height: 600 }, photo, pane);
     if (seen === null) return;
     const bounds = { left: 1000, top: 2000, width: 100, height: 50 };

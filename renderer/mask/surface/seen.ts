@@ -3,27 +3,27 @@ import type { Size } from '#shared/pictures.ts';
 import type { Box } from '../../viewer/view.ts';
 
 /**
- * The visible part of a mask and its scale. Up to 100 % the raster has one px per device px of the pane; above, one per
- * px of the photo, so that the user sees exactly the pixels that are uploaded.
+ * The visible part of a mask and its scale. Up to 100 % the raster has one px per device px of the pane.
+ * Above 100 % it has one px per px of the photo, so that the user sees exactly the pixels that are uploaded.
  */
 export interface VisibleArea {
   /** Size of the whole raster, px. */
   readonly size: Size;
   /** Visible part of the raster, px of the raster. */
   readonly window: Window;
-  /** Part of the pane that it fills, device px. */
+  /** The part of the pane that the window fills, device px. */
   readonly area: Window;
   /** Left edge of the raster in the pane, device px. */
   readonly left: number;
   readonly top: number;
-  /** Device px per px of the raster, horizontally and vertically; 1 up to 100 %. */
+  /** Device px per px of the raster, horizontally and vertically; 1 up to a zoom of 100 %. */
   readonly scaleX: number;
   readonly scaleY: number;
 }
 
 /**
- * Returns the visible area; null if the photo is outside the pane. `place`: the photo's position in the pane,
- * device px.
+ * Returns the visible area; null if the photo is outside the pane. `place` is the photo's position in the
+ * pane, device px.
  */
 export function seenOf(place: Box, photo: Size, pane: Size): VisibleArea | null {
   const isLarger = place.width > photo.width;
@@ -54,12 +54,12 @@ function along(start: number, length: number, cells: number, view: number) {
   return { from, length: end - from, first, count: last - first + 1, scale };
 }
 
-/** Returns the px of the raster under a device px. */
+/** Returns the px of the raster at a device px, on one axis. */
 function cellAt(device: number, start: number, scale: number, cells: number): number {
   return Math.min(cells - 1, Math.floor((device - start + 0.5) / scale));
 }
 
-/** Returns the column (or line) of the window for each device px of the area. */
+/** Returns, for each device px of the area horizontally, the column of the window. */
 export function columnsOf({ area, window, left, scaleX, size }: VisibleArea): Int32Array {
   return Int32Array.from(
     { length: area.width },
@@ -67,7 +67,7 @@ export function columnsOf({ area, window, left, scaleX, size }: VisibleArea): In
   );
 }
 
-/** Like `columnsOf`, vertically. */
+/** Returns, for each device px of the area vertically, the line of the window. */
 export function linesOf({ area, window, top, scaleY, size }: VisibleArea): Int32Array {
   return Int32Array.from(
     { length: area.height },
@@ -81,14 +81,14 @@ export function isWhole({ size, window }: Pick<VisibleArea, 'size' | 'window'>):
 }
 
 /**
- * Returns the device px of the area that show a part of the photo, plus one on each side, because an edge line
- * depends on the neighbouring px. Null for none.
+ * Returns the device px of the area that show a part of the photo, and one px on each side, because an edge
+ * line depends on the neighbouring px. Returns null if there are none.
  */
 export function areaOf(bounds: Box, photo: Size, seen: VisibleArea): Window | null {
   const { area, left, top, size, scaleX, scaleY } = seen;
   const across = (size.width / photo.width) * scaleX;
   const down = (size.height / photo.height) * scaleY;
-  // a raster px counts if its centre is painted, so its sides reach half a px further
+  // a px of the raster is painted if its centre is inside, so its sides extend half a px further
   const x = Math.max(area.x, Math.floor(left + bounds.left * across - scaleX / 2) - 1);
   const y = Math.max(area.y, Math.floor(top + bounds.top * down - scaleY / 2) - 1);
   const endX = left + (bounds.left + bounds.width) * across + scaleX / 2;

@@ -1,11 +1,11 @@
 import type { Sketch } from '../tools/tool.ts';
 import type { Point } from '../../viewer/view.ts';
 
-/** The brush cursor at the pointer. */
+/** The cursor of the brush at the pointer's position. */
 export interface Cursor extends Point {
-  /** Device px. */
+  /** Radius of the brush, device px. */
   readonly radius: number;
-  /** 0 to 1: determines the dashed circle. */
+  /** 0 to 1; determines the size of the dashed circle. */
   readonly hardness: number;
 }
 
@@ -23,7 +23,7 @@ type Context = CanvasRenderingContext2D;
 const LIGHT = 'rgb(255 255 255 / 95%)';
 const DARK = 'rgb(0 0 0 / 55%)';
 const VEIL = 'rgb(255 255 255 / 30%)';
-/** CSS px */
+/** Lengths of a dash and a gap, CSS px. */
 const DASHES = [5, 4];
 const CORNER = 3;
 const CROSS = 4;
@@ -71,7 +71,7 @@ export function drawSketch(context: Context, sketch: Sketch, frame: Frame): void
   }
 }
 
-/** Draws the path of a stroke whose result is known only at its end. */
+/** Draws the path of a stroke whose result is known only after the stroke has ended. */
 function veil(context: Context, points: readonly number[], { left, top, zoom }: Frame): void {
   context.beginPath();
   for (let at = 0; at + 2 < points.length; at += 3) {
@@ -84,7 +84,7 @@ function veil(context: Context, points: readonly number[], { left, top, zoom }: 
   context.stroke();
 }
 
-/** Draws the brush: a circle of its size, and a dashed circle around the fully hard part. */
+/** Draws the brush: a circle of its size, and a dashed circle around the part with full hardness. */
 export function drawCursor(context: Context, cursor: Cursor, ratio: number): void {
   const { x, y, radius, hardness } = cursor;
   const circle = (around: number) => {
@@ -110,7 +110,7 @@ export function drawCursor(context: Context, cursor: Cursor, ratio: number): voi
   outline(context, ratio, false);
 }
 
-/** Draws light on dark, visible on every photo. */
+/** Draws a light line on a dark one, so that the outline is visible on every photo. */
 function outline(context: Context, ratio: number, isDashed: boolean): void {
   context.lineWidth = 3 * ratio;
   context.strokeStyle = DARK;

@@ -12,36 +12,37 @@ import { joined } from './bounds.ts';
 import type { Overlay } from './overlay.ts';
 import { drawCursor, drawSketch, type Cursor, type Frame } from './sketching.ts';
 
-/** Position of the photo in the pane, device px. */
+/** Positions of the photo in the pane, device px. */
 export interface PlacedFrame extends Frame {
-  /** The photo at the size of the mask's document. */
+  /** The position of a photo that has the size of the mask's document. */
   readonly place: Box;
-  /** The photo at its current size, which may differ from the document's. */
+  /** The position of the photo at its current size, which may differ from the size in the document. */
   readonly photo: Box;
   readonly pane: Size;
 }
 
-/** Draws the view. Changes are drawn together in the next frame. */
+/** Draws the view. All changes are drawn together in the next frame. */
 export interface Stage {
   /** Changes the view and redraws everything. */
   move(placed: PlacedFrame): void;
   /** Redraws the photo after more tiles have loaded. */
   drawPhoto(): void;
-  /** Redraws the overlay, or only a part. */
+  /** Redraws the overlay, or only a part of it. */
   drawOverlay(part?: Window): void;
   drawGesture(sketch: Sketch | null, cursor: Cursor | null): void;
-  /** Draws a picture over the whole photo, such as a proposed area; null for none. */
+  /** Draws a picture over the whole photo, such as a proposed area; null removes it. */
   drawProposal(picture: CanvasImageSource | null): void;
   close(): void;
 }
 
-/** Device px per photo px from which the pixel grid is visible. */
+/** Zoom in device px per px of the photo from which the pixel grid is visible. */
 const GRID = 8;
 const GRID_COLOUR = 'rgb(128 128 128 / 45%)';
 const ALL = { from: 0, to: 1 };
 
 /**
- * Creates the stage. `container`: an empty element as large as the pane; a style stretches its canvases to that size.
+ * Creates the stage. `container` must be an empty element as large as the pane; CSS stretches the canvases to
+ * that size.
  */
 export function createStage(
   container: HTMLDivElement,
@@ -54,7 +55,7 @@ export function createStage(
   Konva.autoDrawEnabled = false;
   const stage = new KonvaStage({ container, width: 1, height: 1, listening: false });
   let placed: PlacedFrame | null = null;
-  /** The part of the overlay that has changed since it was drawn. */
+  /** The part of the overlay that has changed since it was last drawn. */
   let changed: Window | null = null;
   let sketch: Sketch | null = null;
   let cursor: Cursor | null = null;
@@ -63,7 +64,7 @@ export function createStage(
   const photos = layer((context) => {
     if (placed !== null) drawPicture(context, picture, placed.photo, placed.pane, ALL);
   });
-  // only the changed part is redrawn; everything after a resize, which clears the canvas and draws immediately
+  // redraws only the changed part; a resize clears the canvas and draws immediately, so everything is redrawn
   const overlays = layer((context) => {
     if (placed !== null) overlay.draw(context, changed ?? wholeOf(placed));
     changed = null;
@@ -125,7 +126,7 @@ export function createStage(
 
 const wholeOf = ({ pane }: PlacedFrame): Window => ({ x: 0, y: 0, ...pane });
 
-/** Draws the pixel grid of the photo. */
+/** Draws a grid along the photo's pixels. */
 function drawGrid(context: CanvasRenderingContext2D, { place, pane, zoom }: PlacedFrame): void {
   const [right, bottom] = [place.left + place.width, place.top + place.height];
   const [left, top] = [Math.max(0, place.left), Math.max(0, place.top)];

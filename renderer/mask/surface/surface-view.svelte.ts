@@ -16,7 +16,7 @@ import {
 import type { Touch } from '../tools/tool.ts';
 import type { Spot } from './pointers.ts';
 
-/** Which part of the photo a pane shows, and how large. */
+/** Which part of the photo a pane shows, and at which zoom. */
 export class SurfaceView {
   readonly #size: () => Size;
   #view = $state.raw<View>(fitted);
@@ -29,19 +29,19 @@ export class SurfaceView {
 
   readonly #width = $derived.by(() => this.#size().width);
   readonly #height = $derived.by(() => this.#size().height);
-  /** Size of the photo, px; a new size with the same values triggers no effect. */
+  /** Size of the photo, px. If the size is replaced by an equal one, no effect runs. */
   readonly frame = $derived.by((): Size => ({ width: this.#width, height: this.#height }));
-  /** The photo in the pane, device px. */
+  /** Position of the photo in the pane, device px. */
   readonly place = $derived.by((): Box => placeOf(this.#view, this.frame, this.pane));
   /** Device px per px of the photo. */
   readonly scale = $derived.by(() => zoomOf(this.#view, this.frame, this.pane));
 
-  /** @param size size of the photo, px */
+  /** @param size Returns the size of the photo, px. */
   constructor(size: () => Size) {
     this.#size = size;
   }
 
-  /** @param cssWidth width of the pane, CSS px */
+  /** @param cssWidth Width of the pane, CSS px. */
   resize(pane: Size, cssWidth: number): void {
     this.pane = pane;
     this.ratio = pane.width / Math.max(1, cssWidth);
@@ -78,7 +78,7 @@ export class SurfaceView {
     this.#view = zoomedAt(this.#view, this.frame, this.pane, at, zoom);
   }
 
-  /** Moves the brush cursor to a position of the pane and returns it on the photo. */
+  /** Moves the brush cursor to a position in the pane and returns this position on the photo. */
   point({ x, y, pressure }: Spot): Touch {
     const { left, top } = this.place;
     const touch = { x: (x - left) / this.scale, y: (y - top) / this.scale, pressure };
@@ -86,7 +86,7 @@ export class SurfaceView {
     return touch;
   }
 
-  /** Returns the point that keys zoom to: the pointer, or the middle of the pane. */
+  /** Returns the point at which keys zoom: the pointer, or the middle of the pane. */
   #middle(): Point {
     const { pointer, pane, place, scale } = this;
     return pointer === null

@@ -17,22 +17,22 @@ import type { Cursor } from './sketching.ts';
 import { createStage, type Stage } from './stage.ts';
 import { SurfaceView } from './surface-view.svelte.ts';
 
-/** What is drawn on a surface, and who receives the results. */
+/** What is drawn on a surface, and the callbacks for its results. */
 export interface SurfaceParts {
   photo(): Source;
   document(): MaskDocument;
   tool(): ToolName;
   settings(): Omit<ToolSettings, 'zoom'>;
   look(): Look;
-  /** A picture of a proposed area, stretched over the photo; null for none. */
+  /** A picture of a proposed area that is stretched over the photo; null if there is none. */
   proposal(): CanvasImageSource | null;
-  /** Receives the operation of a finished gesture; the document then shows its effect. */
+  /** Called with the operation of a finished gesture. The document must then contain the operation. */
   oncommit(operation: Operation): void;
   onsettings(change: Partial<ToolSettings>): void;
   onproblem(code: Lack): void;
 }
 
-/** A photo with a mask that is drawn on it. Create it while a component is initialised. */
+/** A photo and the mask that the user draws on it. Create it while a component is initialised. */
 export class Surface {
   readonly #parts: SurfaceParts;
   readonly #picture: Picture;
@@ -40,11 +40,11 @@ export class Surface {
   readonly #drawing: Drawing;
   #stage = $state.raw<Stage>();
   #pointers: Pointers | null = null;
-  /** Any drag moves the photo. */
+  /** Whether every drag moves the photo instead of drawing. */
   isGrabbed = $state(false);
   /** Share of the photo that is kept, 0 to 1; null while unknown. */
   kept = $state<number | null>(null);
-  /** The worker needs the photo's pixels, because a tool compares colours. */
+  /** Whether the worker needs the photo's pixels, because a tool compares colours. */
   #needsColours = $state(false);
 
   readonly #overlay = createOverlay(() => this.redraw());
@@ -86,7 +86,7 @@ export class Surface {
     });
   }
 
-  /** Draws on a container. */
+  /** Draws the photo and the mask in a container. */
   readonly canvases = (container: HTMLDivElement): (() => void) => {
     const stage = untrack(() =>
       createStage(container, this.#picture, this.#overlay, () => this.redraw()),
@@ -95,7 +95,7 @@ export class Surface {
     return () => stage.close();
   };
 
-  /** Takes the gestures on an element. */
+  /** Handles the gestures on an element. */
   readonly gestures = (element: HTMLElement): (() => void) => {
     const pointers = untrack(
       () => new Pointers(element, gesturesOn(element, this.#gestureTarget())),
@@ -104,7 +104,7 @@ export class Surface {
     return () => pointers.stop();
   };
 
-  /** Draws everything again, such as after a reset of the graphics card. */
+  /** Redraws everything, for example after the graphics driver was reset. */
   redraw(): void {
     if (this.#stage === undefined) return;
     this.#stage.drawPhoto();
@@ -131,7 +131,7 @@ export class Surface {
   }
 
   #followMask(): void {
-    // derived one by one, so that a new object with the same values triggers no effect
+    // each value is derived separately, so that a new object with the same values runs no effect
     const mode = $derived(this.#parts.look().mode);
     const colour = $derived(this.#parts.look().colour);
     const opacity = $derived(this.#parts.look().opacity);
@@ -143,7 +143,7 @@ export class Surface {
       let isGone = false;
       void createImageBitmap(proxy).then(
         (copy) => (isGone ? copy.close() : this.#raster.photo(copy)),
-        // the bitmap is closed; a new one follows
+        // the bitmap is closed and another one will arrive
         () => {},
       );
       return () => (isGone = true);
@@ -158,7 +158,7 @@ export class Surface {
       const { geometry } = picture;
       const box = geometry && inPane(laidOver(frame, geometry), frame, place);
       const { left, top } = place;
-      // first, because the stage may draw the overlay immediately
+      // requested before the stage moves, because the stage may draw the overlay immediately
       this.#show();
       this.#stage.move({ left, top, zoom: scale, ratio, place, photo: box ?? place, pane });
       const level = geometry && box ? levelFor(geometry, box) : null;

@@ -4,7 +4,7 @@ import { colouristOf, type Colourist } from './colour.ts';
 import { createPlanes, type Planes } from './planes.ts';
 import type { VisibleArea } from './seen.ts';
 
-/** A visible area and its pixels. */
+/** The visible area of a mask, and its pixels. */
 export interface View {
   readonly seen: VisibleArea;
   readonly number: number;
@@ -13,10 +13,10 @@ export interface View {
   readonly colourist: Colourist;
 }
 
-/** Long side of the small picture of the whole mask, px. */
+/** Length of the long side of the small picture of the whole mask, px. */
 const OVERVIEW = 512;
 
-/** @param now ms */
+/** @param now Returns the time, ms. */
 export function viewOf(photo: Size, seen: VisibleArea, number: number, now: () => number): View {
   const { size, window } = seen;
   const place = {

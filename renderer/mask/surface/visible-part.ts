@@ -9,18 +9,18 @@ import type { StrokeStyle } from './messages.ts';
 import { areaOf, type VisibleArea } from './seen.ts';
 import { viewOf, type View } from './views.ts';
 
-/** The visible part of a mask with the stroke in progress. It records which pixels need to be redrawn. */
+/** The visible part of a mask with the stroke in progress. Keeps track of the pixels that need to be redrawn. */
 export class VisiblePart {
   readonly #now: () => number;
   #photo: Size = { width: 1, height: 1 };
   #view: View | null = null;
   #stroke: Live | null = null;
-  /** The pixels without the stroke in progress; null until the stroke is painted. */
+  /** A copy of the pixels without the stroke in progress; null until the stroke is painted. */
   #before: Uint8Array | null = null;
-  /** Device px that need to be redrawn; null for none. */
+  /** The part that needs to be redrawn, device px; null for none. */
   #stale: Window | null = null;
 
-  /** @param now ms */
+  /** @param now Returns the time, ms. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -45,7 +45,7 @@ export class VisiblePart {
     if (this.#view !== null) this.#stale = joined(this.#stale, this.#view.seen.area);
   }
 
-  /** Starts a stroke, and discards the one in progress. */
+  /** Starts a stroke and discards the previous one if it is still in progress. */
   begin(style: StrokeStyle, pixels: Photo | null): void {
     this.cancel();
     this.#stroke = createLive(style, this.#photo, pixels);
@@ -67,7 +67,10 @@ export class VisiblePart {
     this.#spoil({ kind: 'stroke', combine, hardness, points: stroke.points }, this.#view);
   }
 
-  /** Returns the cells that the stroke in progress has found; null if its points are not `numbers` long. */
+  /**
+   * Returns the cells that the stroke in progress has found; null if its points do not contain `numbers`
+   * numbers.
+   */
   foundBy(numbers: number): Uint8Array | null {
     const [stroke, view] = [this.#stroke, this.#view];
     if (stroke?.points.length !== numbers || this.#before === null || view === null) return null;
@@ -76,8 +79,8 @@ export class VisiblePart {
   }
 
   /**
-   * Updates after a change of the operations after the first `keep`. `isStroke`: the new one is the stroke in
-   * progress; `changed`: the operations that were added or removed.
+   * Updates the pixels after a change of the operations after the first `keep`. `isStroke`: the new operation
+   * is the stroke in progress. `changed`: the operations that were added or removed.
    */
   follow(photo: Size, keep: number, isStroke: boolean, changed: readonly Operation[]): void {
     const isOther = photo.width !== this.#photo.width || photo.height !== this.#photo.height;
@@ -95,7 +98,7 @@ export class VisiblePart {
     for (const operation of changed) this.#spoil(operation, view);
   }
 
-  /** Draws the changed pixels; null if `isEnough` stopped it before they were computed. */
+  /** Draws the changed pixels; returns null if `isEnough` stopped the work before they were computed. */
   show(
     { operations, position }: MaskDocument,
     colours: Colours,
@@ -114,12 +117,12 @@ export class VisiblePart {
     };
   }
 
-  /** Prepares for undo; returns whether it is finished. */
+  /** Prepares checkpoints for undo; returns whether all of them exist. */
   makeReady(operations: readonly Operation[], isEnough: () => boolean): boolean {
     return this.#view?.planes.makeReady(operations, isEnough) ?? true;
   }
 
-  /** Paints the rest of the stroke and ends it; returns false if the pixels do not contain it. */
+  /** Paints the rest of the stroke and ends the stroke; returns false if the pixels do not contain the stroke. */
   #end(keep: number): boolean {
     const [stroke, view] = [this.#stroke, this.#view];
     if (stroke === null || this.#before === null || view?.planes.position !== keep) return false;

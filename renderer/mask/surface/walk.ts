@@ -7,17 +7,17 @@ import type { Size } from '#shared/pictures.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import { isWhole } from './seen.ts';
 
-/** A part of a mask's raster. `size`: of the whole raster, px. */
+/** A part of a mask's raster. `size` is the size of the whole raster, px. */
 export interface Spot {
   readonly size: Size;
   readonly window: Window;
 }
 
-/** A checkpoint is stored after this many operations or milliseconds of work, whichever comes first. */
+/** A checkpoint is stored after this many operations or this many milliseconds of work, whichever comes first. */
 const OFTEN = 50;
 const LONG = 15;
 
-/** Applies a mask's operations to the pixels of a spot one by one, and stores checkpoints. */
+/** Applies the operations of a mask to the pixels of a spot one by one, and stores checkpoints. */
 export class Walk {
   readonly #photo: Size;
   readonly #spot: Spot;
@@ -27,13 +27,13 @@ export class Walk {
   #plane: Uint8Array<ArrayBuffer>;
   #position = 0;
   #isSkipping = false;
-  /** Operations and milliseconds since the last checkpoint. */
+  /** Number of operations, and milliseconds of work, since the last checkpoint. */
   #steps = 0;
   #spent = 0;
-  /** An extra position at which a checkpoint is stored. */
+  /** An additional position at which a checkpoint is stored. */
   #halfway = 0;
 
-  /** @param now ms */
+  /** @param now Returns the time, ms. */
   constructor(photo: Size, spot: Spot, checkpoints: Checkpoints, now: () => number) {
     const { size, window } = spot;
     this.#photo = photo;
@@ -48,7 +48,7 @@ export class Walk {
     this.#plane = emptyPlane(spot);
   }
 
-  /** The pixels after `position` operations; they change in place. */
+  /** The pixels after `position` operations; this array is changed in place. */
   get plane(): Uint8Array {
     return this.#plane;
   }
@@ -58,8 +58,8 @@ export class Walk {
   }
 
   /**
-   * Checks whether an operation doesn't use the current pixels: it sets all of them, or computes them from the
-   * beginning.
+   * Checks whether an operation does not use the current pixels, because it sets all of them or computes them
+   * from the first operation on.
    */
   isFresh(operation: Operation): boolean {
     const { kind } = operation;
@@ -73,7 +73,7 @@ export class Walk {
     const operation = operations[this.#position];
     if (operation === undefined) return;
     const began = this.#now();
-    // an operation that changes all pixels gets a checkpoint before and after
+    // stores a checkpoint before and after an operation that changes all pixels
     const isLarge = !isPaint(operation) && operation.kind !== 'invert';
     if (isLarge && !this.#isSkipping && this.#steps > 0) this.mark();
     this.#work(operation, operations);
@@ -88,23 +88,23 @@ export class Walk {
   /** Restores the last checkpoint at or before a position. */
   goBack(to: number): void {
     this.#resume(this.#checkpoints.nearest(to) ?? { position: 0, plane: emptyPlane(this.#spot) });
-    // Undo is usually repeated: a checkpoint halfway makes the next one faster
+    // Undo is usually repeated, so a checkpoint halfway makes the next Undo faster.
     this.#halfway = Math.ceil((this.#position + to) / 2);
   }
 
-  /** Jumps to the last checkpoint at or before a position, if that is ahead. */
+  /** Jumps to the last checkpoint at or before a position, if this checkpoint is ahead of the current position. */
   leap(to: number): void {
     const kept = this.#checkpoints.nearest(to);
     if (kept !== null && kept.position > this.#position) this.#resume(kept);
   }
 
-  /** Skips to a position whose next operation is fresh, without computing the pixels. */
+  /** Skips to a position without computing the pixels. The operation at that position must be fresh. */
   skip(to: number): void {
     this.#position = to;
     this.#isSkipping = true;
   }
 
-  /** Counts the next operation as applied, because the pixels already contain it. */
+  /** Counts the next operation as applied, because its result is already in the pixels. */
   adopt(): void {
     this.#position += 1;
     this.#steps += 1;
@@ -143,7 +143,10 @@ export class Walk {
     }
   }
 
-  /** The result depends on pixels outside the window, so a partial window is computed from the beginning. */
+  /**
+   * Returns the pixels after an operation that depends on pixels outside the window. For a partial window
+   * they are computed from the first operation on.
+   */
   #reached(operation: Grow | Feather, operations: readonly Operation[]): Uint8Array<ArrayBuffer> {
     const { size, window } = this.#spot;
     if (!isWhole(this.#spot)) {

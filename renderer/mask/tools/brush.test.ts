@@ -23,14 +23,14 @@ describe('the brush', () => {
     expect(stroke).toEqual(dot);
   });
 
-  it('changes its size with pen pressure, if enabled', () => {
+  it('changes its size with the pen pressure if that is enabled', () => {
     const events = [down(at(0, 0, 0.5)), move(at(10, 0, 0.8), at(20, 0, 0)), up(at(30, 0, 0))];
     expect(strokeOf(play(events)).points).toEqual([0, 0, 10, 10, 0, 16, 20, 0, 1, 30, 0, 1]);
     const even = strokeOf(play(events, { ...settings, hasPressure: false })).points;
     expect(even).toEqual([0, 0, 20, 10, 0, 20, 20, 0, 20, 30, 0, 20]);
   });
 
-  it('swaps painting and erasing if Alt is held at the start, and only then', () => {
+  it('swaps painting and erasing only if Alt is held at the start', () => {
     const modifiers = { shift: false, alt: true };
     expect(strokeOf(play([down(at(0, 0), modifiers), up(at(0, 0))])).combine).toBe('subtract');
     const taking = { ...settings, combine: 'subtract' as const };
@@ -39,7 +39,7 @@ describe('the brush', () => {
     expect(strokeOf(play([down(at(0, 0)), late, up(at(30, 0))])).combine).toBe('add');
   });
 
-  it('continues in a straight line from the last stroke with Shift', () => {
+  it('continues in a straight line from the last stroke while Shift is held', () => {
     const modifiers = { shift: true, alt: false };
     const first = [down(at(5, 5), modifiers), move(at(40, 5)), up(at(60, 5, 0))];
     expect(strokeOf(play(first)).points.slice(0, 3)).toEqual([5, 5, 20]);
@@ -49,7 +49,7 @@ describe('the brush', () => {
     expect(stroke.points).toEqual([60, 5, 10, 200, 80, 10]);
   });
 
-  it('leaves nothing of a cancelled stroke', () => {
+  it('keeps nothing of a cancelled stroke', () => {
     const steps = play([down(at(0, 0)), move(at(50, 50)), { kind: 'cancel' }, up(at(60, 60))]);
     expect(steps[1]?.sketch?.kind).toBe('stroke');
     for (const step of steps.slice(2))

@@ -1,6 +1,6 @@
 import { strokeTool } from './stroke.ts';
 
-/** Paints or erases, depending on the settings. */
+/** A brush that paints or erases, depending on the settings. */
 export const brush = strokeTool({
   combine: ({ combine }) => combine,
   hardness: ({ hardness }) => hardness,

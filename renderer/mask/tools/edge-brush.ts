@@ -1,6 +1,6 @@
 import { strokeTool } from './stroke.ts';
 
-/** Paints only pixels that are similar to the colour under its centre, up to the next edge. */
+/** A brush that paints only pixels that are similar to the colour under its centre, up to the next edge. */
 export const edgeBrush = strokeTool({
   combine: ({ combine }) => combine,
   hardness: () => 1,

@@ -1,6 +1,6 @@
 import { strokeTool } from './stroke.ts';
 
-/** Erases, even if the brush is set to paint. */
+/** A brush that erases, even if the settings say to paint. */
 export const eraser = strokeTool({
   combine: () => 'subtract',
   hardness: ({ hardness }) => hardness,

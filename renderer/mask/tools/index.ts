@@ -9,7 +9,7 @@ import { rectangle } from './rectangle.ts';
 import type { Tool, ToolName } from './tool.ts';
 import { wand } from './wand.ts';
 
-/** The tool for each name; the hand only moves the view. */
+/** The tools by name. The hand is missing, because it only moves the view. */
 export const tools: Readonly<Record<Exclude<ToolName, 'hand'>, Tool>> = {
   brush,
   eraser,

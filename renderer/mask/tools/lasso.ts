@@ -3,10 +3,10 @@ import { combining } from './combining.ts';
 import { distance, LEAST_DRAG, rounded } from './points.ts';
 import type { Step, Tool, ToolEvent, ToolSettings, Touch } from './tool.ts';
 
-/** The outline so far; null while nothing is drawn. */
+/** The outline so far; null if nothing is drawn. */
 type LassoState = Path | null;
 
-/** Minimum distance of two points, device px. */
+/** Minimum distance between two points, device px. */
 const SPACING = 1;
 /** Minimum number of points that enclose an area. */
 const LEAST_POINTS = 3;
@@ -27,7 +27,7 @@ function next(path: LassoState, event: ToolEvent, settings: ToolSettings): Step<
   };
 }
 
-/** Selects the area that is drawn around; a straight line closes it at the end. */
+/** Selects the area that the user draws around; at the end, a straight line closes the outline. */
 export const lasso: Tool<LassoState> = { idle: null, next, hasBrush: false };
 
 function started({ x, y }: Touch, combine: Combine): Path {
@@ -50,7 +50,7 @@ function walked(path: Path, touches: readonly Touch[], { zoom }: ToolSettings): 
   return { ...path, points };
 }
 
-/** Checks that the path encloses an area: a click or a line does not. */
+/** Checks whether the path encloses an area; a click or a line does not. */
 function goesAround({ points }: Path, { zoom }: ToolSettings): boolean {
   const start = { x: points[0]!, y: points[1]! };
   return (

@@ -2,12 +2,12 @@
 import { rounded } from './points.ts';
 import type { Modifiers, Step, Tool, ToolEvent, ToolSettings, ToolRequest } from './tool.ts';
 
-/** The request to make when the pointer is released; null while it is not pressed. */
+/** The request to make when the pointer is released; null if the pointer is not pressed. */
 export type PlaceState = (ToolRequest & { readonly x: number; readonly y: number }) | null;
 
 /**
- * Creates a tool that acts on a point. It waits until the pointer is released, because a pinch with two fingers starts
- * like a click with one.
+ * Creates a tool that acts on the clicked point. It waits until the pointer is released, because a pinch with
+ * two fingers starts like a click with one finger.
  */
 export function placeTool(
   request: (

@@ -1,4 +1,4 @@
-/** Rounds to a tenth of a px: finer than anyone can see or point, and short when saved. */
+/** Rounds a position to a tenth of a px. This is finer than anyone can see or point, and short when saved. */
 export function rounded(value: number): number {
   return Math.round(value * 10) / 10 + 0;
 }
@@ -8,10 +8,10 @@ interface Place {
   readonly y: number;
 }
 
-/** Returns the distance of two points, px of the photo. */
+/** Returns the distance between two points, px of the photo. */
 export function distance(one: Place, other: Place): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** Minimum length of a drag, device px; less is a click. */
+/** Minimum length of a drag, device px; a shorter drag is a click. */
 export const LEAST_DRAG = 3;

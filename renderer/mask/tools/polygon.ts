@@ -10,16 +10,16 @@ interface Corner {
 
 interface Open {
   readonly combine: Combine;
-  /** At least one. */
+  /** The corners so far, at least one. */
   readonly corners: readonly Corner[];
-  /** Position of the next corner. */
+  /** Position of the pointer, where the next corner would be. */
   readonly pointer: Corner;
 }
 
-/** Null while nothing is drawn. */
+/** The unfinished polygon; null if nothing is drawn. */
 type PolygonState = Open | null;
 
-/** Distance from the first corner in which a click closes the polygon, device px. */
+/** Distance from the first corner within which a click closes the polygon, device px. */
 const CLOSING = 8;
 /** Maximum distance between the two clicks of a double click, device px. */
 const SAME_PLACE = 3;
@@ -54,8 +54,8 @@ function next(open: PolygonState, event: ToolEvent, settings: ToolSettings): Ste
 }
 
 /**
- * Draws a polygon corner by corner. A click near the first corner closes it, as do a double click and Enter; Backspace
- * removes the last corner.
+ * Draws a polygon corner by corner. A click near the first corner, a double click or Enter closes the
+ * polygon; Backspace removes the last corner.
  */
 export const polygon: Tool<PolygonState> = { idle: null, next, hasBrush: false };
 
@@ -75,7 +75,7 @@ function closed({ combine, corners }: Open): Step<PolygonState> {
   };
 }
 
-/** Snaps the pointer to a near first corner, to show that a click closes the polygon. */
+/** Snaps the pointer to the first corner if that is near, to show that a click closes the polygon. */
 function pointed(open: Open, touch: Touch, settings: ToolSettings): Open {
   const place = cornerAt(touch);
   const isClosing = open.corners.length >= LEAST_CORNERS && closes(open, place, settings);

@@ -31,7 +31,7 @@ const click = (x: number, y: number, modifiers = none) => [
   up(at(x, y), modifiers),
 ];
 
-describe('the keys of a selection', () => {
+describe('the modifier keys of a selection', () => {
   const walk = (modifiers: Modifiers) => [
     down(at(0, 0), modifiers),
     moveWith(modifiers, at(30, 0), at(30, 30)),
@@ -58,7 +58,7 @@ describe('the keys of a selection', () => {
 });
 
 describe('the lasso', () => {
-  it('selects the area that it is drawn around', () => {
+  it('selects the enclosed area', () => {
     const steps = play(lasso, [
       down(at(1.04, 2)),
       move(at(1.2, 2), at(40, 2), at(40.5, 2.2)),
@@ -75,7 +75,7 @@ describe('the lasso', () => {
   it('does nothing on a click', () => {
     const steps = play(lasso, [down(at(1, 1)), move(at(2.5, 1), at(2.5, 2.5)), up(at(1, 2.5))]);
     expect(steps.at(-1)).toEqual({ state: null, sketch: null, request: null });
-    // the same path is long enough when the photo is zoomed in
+    // when the photo is zoomed in, the same path is long enough
     const large = [down(at(1, 1)), move(at(2.5, 1), at(2.5, 2.5)), up(at(1, 2.5))];
     expect(lastRequest(play(lasso, large, { ...usual, zoom: 8 }))).not.toBeNull();
   });
@@ -88,22 +88,22 @@ describe('the polygon', () => {
     operation: { kind: 'path', combine: 'add', points: [10, 10, 100, 10, 100, 80] },
   };
 
-  it('is closed by a click near its first corner, by a double click and by Enter', () => {
+  it('closes after a click near its first corner, a double click or Enter', () => {
     expect(wishes(play(polygon, [...three, ...click(15, 14)]))).toEqual([whole]);
     expect(wishes(play(polygon, [...three, ...click(101, 81)]))).toEqual([whole]);
     expect(wishes(play(polygon, [...three, { kind: 'enter' }]))).toEqual([whole]);
-    // eight device px are fewer photo px when zoomed in
+    // when the photo is zoomed in, eight device px are fewer px of the photo
     const large = play(polygon, [...three, ...click(15, 14)], { ...usual, zoom: 4 });
     expect(wishes(large)).toEqual([]);
   });
 
-  it('shows the next edge, snapped to the first corner if a click would close it', () => {
+  it('shows the next edge, which snaps to the first corner if a click would close the polygon', () => {
     const steps = play(polygon, [...three, hover(at(50, 60)), hover(at(12, 13))]);
     expect(steps.at(-2)?.sketch).toMatchObject({ points: [10, 10, 100, 10, 100, 80, 50, 60] });
     expect(steps.at(-1)?.sketch).toMatchObject({ points: [10, 10, 100, 10, 100, 80, 10, 10] });
   });
 
-  it('removes its corners one by one, then itself', () => {
+  it('removes its corners one by one, and the whole polygon after the first corner', () => {
     const back: ToolEvent = { kind: 'back' };
     const steps = play(polygon, [...three, back, ...click(90, 90), { kind: 'enter' }]);
     expect(lastRequest(steps)).toMatchObject({ operation: { points: [10, 10, 100, 10, 90, 90] } });
@@ -128,7 +128,7 @@ describe.each([
     operation: { kind, combine, x, y, width, height },
   });
 
-  it('spans two corners in any order', () => {
+  it('spans two corners, dragged in any direction', () => {
     expect(drawn([down(at(50, 40)), up(at(20.26, 100))])).toEqual(box(20.3, 40, 29.7, 60));
   });
 
@@ -139,7 +139,7 @@ describe.each([
     expect(drawn([...start, up(at(60, 45), both)])).toEqual(box(40, 30, 20, 20));
   });
 
-  it('uses keys held from the start only to combine, until they are pressed again', () => {
+  it('uses keys that are held from the start only to combine, until they are pressed again', () => {
     const start = [down(at(50, 40), shift), moveWith(shift, at(90, 50))];
     expect(drawn([...start, up(at(90, 50), shift)])).toEqual(box(50, 40, 40, 10));
     const anew = [moveWith(none), moveWith(shift)];
@@ -155,7 +155,7 @@ describe.each([
   });
 });
 
-it('the wand and the bucket act on the clicked point on release', () => {
+it('the wand and the bucket act on the clicked point when the pointer is released', () => {
   const steps = play(wand, [down(at(7.77, 8)), move(at(30, 30)), up(at(30, 30))]);
   expect(wishes(steps.slice(0, 2))).toEqual([]);
   const found = { kind: 'wand', x: 7.8, y: 8, tolerance: 12, isContiguous: true, combine: 'add' };

@@ -13,18 +13,21 @@ interface Drawn {
   readonly combine: Combine;
   readonly from: Corner;
   readonly to: Corner;
-  /** Keys held since the start, when they chose how the shape combines. */
+  /**
+   * Modifier keys held since the start. They have chosen how the shape is combined, and so have no other
+   * effect until they are released.
+   */
   readonly spent: Modifiers;
   readonly isEven: boolean;
   readonly isFromCentre: boolean;
 }
 
-/** Null while nothing is drawn. */
+/** The unfinished shape; null if nothing is drawn. */
 export type ShapeState = Drawn | null;
 
 /**
- * Creates a tool that draws a shape between two corners. Keys held at the start choose how it combines; when pressed
- * later, Shift makes the sides equal and Alt draws from the centre.
+ * Creates a tool that draws a shape between two corners. Keys that are held at the start choose how the shape
+ * is combined with the mask. When pressed later, Shift makes the sides equal and Alt draws from the centre.
  */
 export function shapeTool(kind: 'rectangle' | 'ellipse'): Tool<ShapeState> {
   function next(drawn: ShapeState, event: ToolEvent, settings: ToolSettings): Step<ShapeState> {
@@ -96,7 +99,7 @@ function boxOf({ from, to, isEven, isFromCentre }: Drawn) {
   return { x: left, y: top, width: rounded(right - left), height: rounded(bottom - top) };
 }
 
-/** Returns start and end on one axis, the smaller first. */
+/** Returns the start and the end on one axis, the smaller first. */
 function ends(from: number, by: number, isFromCentre: boolean): readonly [number, number] {
   const start = rounded(isFromCentre ? from - by : from);
   const end = rounded(from + by);

@@ -27,29 +27,29 @@ interface Painting {
 
 export interface StrokeState {
   readonly painting: Painting | null;
-  /** End of the previous stroke, from which Shift continues in a straight line. */
+  /** End of the previous stroke. With Shift, the next stroke continues from there in a straight line. */
   readonly end: Stand | null;
 }
 
-/** The differences between the brushes. */
+/** What distinguishes the brushes from each other. */
 interface Kind {
-  /** Returns the combination of a stroke without modifier keys. */
+  /** Returns whether a stroke without modifier keys adds or subtracts. */
   combine(settings: ToolSettings): 'add' | 'subtract';
   hardness(settings: ToolSettings): number;
   sketch(painting: Painting): Sketch;
   request(painting: Painting): ToolRequest;
 }
 
-/** Minimum distance of two points, as a share of the radius and in px; closer points are skipped. */
+/** Minimum distance between two points, as a share of the radius and in px; closer points are skipped. */
 const SPACING = { ofRadius: 0.1, px: 0.5 };
 /** Brush size at the lightest pen pressure, as a share of the full size. */
 const LEAST_PRESSURE = 0.05;
 const LEAST_RADIUS = 0.1;
 
 /**
- * Creates a tool that paints along a path. While painting, points are only ever appended, so no point needs painting
- * twice. Alt at the start swaps painting and erasing; Shift continues in a straight line from the end of the last
- * stroke.
+ * Creates a tool that paints along a path. Painting only ever appends points, so no point needs to be painted
+ * twice. Alt at the start swaps painting and erasing; Shift continues in a straight line from the end of the
+ * last stroke.
  */
 export function strokeTool(kind: Kind): Tool<StrokeState> {
   const idle: StrokeState = { painting: null, end: null };
@@ -112,7 +112,10 @@ function moved(painting: Painting, touches: readonly Touch[], settings: ToolSett
   return { ...painting, stroke: { ...painting.stroke, points } };
 }
 
-/** Adds the point of release, without its pressure: a pen reports none there. */
+/**
+ * Adds the point where the pointer was released, with the previous pressure, because a pen reports no
+ * pressure on release.
+ */
 function ended(painting: Painting, { x, y }: Touch): Painting {
   const last = lastOf(painting.stroke);
   const stand = { x: rounded(x), y: rounded(y), radius: last.radius };

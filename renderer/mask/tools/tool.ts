@@ -14,26 +14,29 @@ export interface Modifiers {
   readonly alt: boolean;
 }
 
-/** The only inputs of a tool, which knows neither time nor screen. */
+/** The events that a tool receives; a tool uses neither the time nor the screen. */
 export type ToolEvent =
   | { readonly kind: 'down' | 'up' | 'hover'; readonly touch: Touch; readonly modifiers: Modifiers }
-  /** All positions since the last event, oldest first; empty if only the keys have changed. */
+  /**
+   * `touches` holds all positions since the last event, oldest first; it is empty if only the modifier keys
+   * have changed.
+   */
   | { readonly kind: 'move'; readonly touches: readonly Touch[]; readonly modifiers: Modifiers }
-  /** Escape, a lost pointer, another tool: discards the unfinished gesture. */
+  /** Discards the unfinished gesture, after Escape, a lost pointer or a change of the tool. */
   | { readonly kind: 'cancel' }
   /** Enter finishes a drawing of several gestures; Backspace removes its last step. */
   | { readonly kind: 'enter' | 'back' };
 
 export interface ToolSettings {
-  /** Whether painting keeps or erases. */
+  /** Whether painting keeps (`add`) or erases (`subtract`). */
   readonly combine: 'add' | 'subtract';
   /** Diameter of the brush, px of the photo. */
   readonly size: number;
   /** 0 to 1. */
   readonly hardness: number;
-  /** Whether pen pressure changes the size. */
+  /** Whether the pen pressure changes the size. */
   readonly hasPressure: boolean;
-  /** 0 to 100: maximum distance from the colour under the pointer (wand, edge brush). */
+  /** Maximum distance from the colour under the pointer, 0 to 100, for the wand and the edge brush. */
   readonly tolerance: number;
   /** Whether the wand selects connected pixels only. */
   readonly isContiguous: boolean;
@@ -41,10 +44,10 @@ export interface ToolSettings {
   readonly zoom: number;
 }
 
-/** What is drawn during a gesture. */
+/** What the screen shows during a gesture. */
 export type Sketch =
   | { readonly kind: 'stroke'; readonly stroke: Stroke }
-  /** A stroke that only keeps what is similar to the colour under its centre. */
+  /** A stroke that keeps only px that are similar to the colour under its centre. */
   | { readonly kind: 'edges'; readonly stroke: Stroke; readonly tolerance: number }
   | {
       readonly kind: 'rectangle' | 'ellipse';
@@ -55,16 +58,16 @@ export type Sketch =
     }
   | {
       readonly kind: 'line';
-      /** x and y in px for each point; a single point at the start. */
+      /** x and y in px of each point; a single point at the start. */
       readonly points: readonly number[];
-      /** Whether the points are drawn as corners; the last one is under the pointer. */
+      /** Whether the points are drawn as corners; the last point is the pointer. */
       readonly hasCorners: boolean;
     };
 
 /** The request that results from a finished gesture. */
 export type ToolRequest =
   | { readonly kind: 'operation'; readonly operation: Operation }
-  /** Colours similar to that at the point. */
+  /** Selects colours similar to the colour at the point. */
   | {
       readonly kind: 'wand';
       readonly x: number;
@@ -74,7 +77,7 @@ export type ToolRequest =
       readonly combine: Combine;
     }
   | { readonly kind: 'edges'; readonly stroke: Stroke; readonly tolerance: number }
-  /** The connected area around the point that is kept, or not kept, like the point. */
+  /** Fills or clears the connected area around the point that is kept, or not kept, like the point. */
   | { readonly kind: 'bucket'; readonly x: number; readonly y: number; readonly combine: Combine };
 
 export interface Step<State> {
@@ -84,11 +87,11 @@ export interface Step<State> {
   readonly request: ToolRequest | null;
 }
 
-/** A tool is a state machine; `next` is pure. */
+/** A tool is a state machine; `next` is a pure function. */
 export interface Tool<State = unknown> {
   readonly idle: State;
   next(state: State, event: ToolEvent, settings: ToolSettings): Step<State>;
-  /** Whether the cursor is a circle of the brush's size. */
+  /** Whether the cursor is a circle as large as the brush. */
   readonly hasBrush: boolean;
 }
 

@@ -15,7 +15,7 @@ import {
 
 const coordinate = fc.oneof(
   fc.double({ min: -50, max: 400, noNaN: true }),
-  // positions that repeat, as in a double click
+  // repeated positions, as in a double click
   fc.constantFrom(0, 10, 100),
 );
 const touch = fc.record({
@@ -53,7 +53,7 @@ const names = toolNames.filter((name) => name !== 'hand');
 describe.each(names)('%s', (name) => {
   const tool: Tool = tools[name];
 
-  it('accepts any events, and requests one valid operation per gesture at most', () => {
+  it('accepts any events, and requests at most one valid operation per gesture', () => {
     forAll([fc.array(event, { maxLength: 40 }), settings], 200, (events, chosen) => {
       const steps = play(tool, events, chosen);
       const isUnderWay = steps.map(({ sketch }) => sketch !== null);
@@ -61,7 +61,7 @@ describe.each(names)('%s', (name) => {
         is && isUnderWay[index - 1] !== true ? [events[index]?.kind] : [],
       );
       expect(started.filter((kind) => kind !== 'down')).toEqual([]);
-      // a request ends a gesture, so the next one needs a new gesture
+      // a request ends a gesture, so there is at most one request per gesture
       const wished = steps.flatMap(({ request }, index) =>
         request === null ? [] : [{ request, index }],
       );
@@ -72,7 +72,7 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  it('forgets a cancelled gesture, whatever comes next', () => {
+  it('forgets a cancelled gesture, whatever events follow', () => {
     forAll(
       [
         fc.array(event, { maxLength: 20 }),
@@ -83,7 +83,7 @@ describe.each(names)('%s', (name) => {
         settings,
       ],
       (events, after, chosen) => {
-        // each gesture starts from rest, so the state to return to is known
+        // each gesture starts from the idle state, so the state after a cancel is known
         const rest = play(tool, [...events, { kind: 'cancel' }], chosen).at(-1)!;
         expect(rest).toMatchObject({ sketch: null, request: null });
         const steps = play(

@@ -6,12 +6,12 @@ import type { Studio } from '../../data/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** The actions that undo other actions. */
+/** The actions that can be undone, each with the action that undoes it. */
 const undoing: Partial<Record<JobAction, JobAction>> = { cancel: 'retry', pause: 'retry' };
-/** Reasons that are shown; the rest are usually the same. */
+/** Maximum number of reasons to show; the remaining reasons are usually the same. */
 const MOST_REASONS = 3;
 
-/** Applies an action to the jobs and reports how many it changed and why others were refused. */
+/** Applies an action to jobs. Shows how many jobs were changed, and why others were refused. */
 export async function act(
   studio: Studio,
   jobs: Input<'queue.act'>['jobs'],
@@ -25,14 +25,17 @@ export async function act(
   }
   const { changed, refused, problems } = answer.value;
   const back = undoing[action];
-  // with a filter, an undo could reach other jobs than the action did
+  // with a filter, an undo might change other jobs than the action did
   const undo = back !== undefined && 'ids' in jobs ? () => void act(studio, jobs, back) : null;
   if (changed > 0) notices.say(t(`queue.acted.${action}`, { count: changed }), undo);
   tellRefused(notices, t('queue.refused', { count: refused }), problems);
   if (changed === 0 && refused === 0) notices.say(t('queue.acted.none'));
 }
 
-/** Warns about refused jobs, starting with `lead` and listing the first reasons; does nothing without problems. */
+/**
+ * Shows a warning about refused jobs that starts with `lead` and lists the first reasons; does nothing if
+ * `problems` is empty.
+ */
 export function tellRefused({ warn }: Notices, lead: string, problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const reasons = [...new Set(problems.map((each) => problemText(each)))].slice(0, MOST_REASONS);

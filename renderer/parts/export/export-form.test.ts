@@ -13,7 +13,7 @@ const options: ExportOptions = {
   presets: [],
 };
 
-it('reads back the options it was created from', () => {
+it('reads back the options from which it was created', () => {
   expect(readExportForm(exportFormOf(options))).toEqual({ options });
   const full = { ...options, longSide: null };
   expect(readExportForm(exportFormOf(full))).toEqual({ options: full });
@@ -32,7 +32,7 @@ it.each([
   [{ quality: '9.5', longSide: '15' }, ['longSide', 'quality']],
   [{ longSide: '1e3' }, ['longSide']],
   [{ kind: 'shops', naming: '{nmae}', quality: '' } as const, ['presets']],
-])('names the fields of %o that cannot be used', (typed, wrong) => {
+])('reports the fields of %o that cannot be used', (typed, wrong) => {
   expect(readExportForm({ ...exportFormOf(options), ...typed })).toEqual({ wrong: new Set(wrong) });
 });
 

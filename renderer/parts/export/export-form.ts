@@ -8,13 +8,13 @@ export interface ExportForm extends Pick<
   'folder' | 'naming' | 'format' | 'profile' | 'kind' | 'presets'
 > {
   isSmaller: boolean;
-  /** px, as typed. */
+  /** Long side in px, as typed. */
   longSide: string;
-  /** As typed. */
+  /** JPEG quality, as typed. */
   quality: string;
 }
 
-/** A size for viewing, used until the user types another. */
+/** Default long side in px, a size for viewing; used until the user types another size. */
 const USUAL_SIDE = 2048;
 
 export function exportFormOf({ longSide, quality, ...options }: ExportOptions): ExportForm {
@@ -26,7 +26,7 @@ export function exportFormOf({ longSide, quality, ...options }: ExportOptions): 
   };
 }
 
-/** Returns the options of an export, or the invalid fields. */
+/** Returns the options of an export, or the names of the invalid fields. */
 export function readExportForm(
   form: ExportForm,
 ): { readonly options: ExportOptions } | { readonly wrong: ReadonlySet<keyof ExportForm> } {
@@ -42,7 +42,7 @@ export function readExportForm(
     : { options: { folder, naming, format, profile, longSide, quality, kind, presets } };
 }
 
-/** Reads the fields of an image; those that are invalid get their defaults. */
+/** Reads the fields of an image; invalid fields get their defaults. */
 function readImage(form: ExportForm): Pick<ExportOptions, 'naming' | 'longSide' | 'quality'> & {
   readonly wrong: readonly (keyof ExportForm)[];
 } {
@@ -56,20 +56,20 @@ function readImage(form: ExportForm): Pick<ExportOptions, 'naming' | 'longSide' 
     wrong: [
       ...(isNamed ? [] : ['naming' as const]),
       ...(form.isSmaller && longSide === null ? ['longSide' as const] : []),
-      // a hidden field cannot be invalid
+      // a hidden field does not count as invalid
       ...(hasQuality(form) && quality === null ? ['quality' as const] : []),
     ],
   };
 }
 
-/** Checks whether any result may be compressed with loss. */
+/** Checks whether any result may be compressed with loss, which needs a quality. */
 export function hasQuality({ format }: Pick<ExportForm, 'format'>): boolean {
   return format === 'jpeg' || format === 'as-it-is';
 }
 
 const extensions = { jpeg: '.jpg', png: '.png', tiff: '.tif' } as const;
 
-/** Returns the extension with the dot; `own` is that of the result. */
+/** Returns the extension with the dot; `own` is the extension of the result. */
 export function exportExtension(format: ExportOptions['format'], own: string): string {
   return format === 'as-it-is' ? own : extensions[format];
 }

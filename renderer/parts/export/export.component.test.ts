@@ -57,7 +57,7 @@ it('problems are shown next to their fields, and no export starts', async () => 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('shop files need a preset, and are remembered by name', async () => {
+it('shop files need a preset, and the chosen presets are kept by name', async () => {
   const stage = await showLibrary(resultsOf(3), {
     ...named,
     'export.start': ({ options }) => success({ ...running, kind: options.kind }),
@@ -77,7 +77,7 @@ it('shop files need a preset, and are remembered by name', async () => {
   expect(stage.asked('export.start')).toMatchObject([{ options }]);
 });
 
-it('a running export shows its progress and can be cancelled; its line can then be dismissed', async () => {
+it('a running export shows its progress and can be cancelled; after that, its line can be dismissed', async () => {
   let now: ExportState | null = running;
   const turnTo = (next: ExportState | null) => {
     now = next;

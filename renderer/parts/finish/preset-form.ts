@@ -7,15 +7,15 @@ export interface OutputForm extends Pick<
   FinishOutput,
   'name' | 'format' | 'enlarge' | 'profile' | 'sharpen'
 > {
-  /** px; '' keeps the photo's scale. */
+  /** Long side in px; '' keeps the photo's scale. */
   longSide: string;
   quality: string;
-  /** kB; '' for no limit. */
+  /** Maximum size in kB; '' for no limit. */
   kilobytes: string;
   depth: '8' | '16';
 }
 
-/** The typed values of a preset. Shares are in percent. */
+/** The typed values of a preset. Shares are in per cent. */
 export interface PresetForm {
   name: string;
   /** '' keeps the photo's aspect ratio. */
@@ -52,7 +52,7 @@ export function presetFormOf({ name, canvas, subject, shadow, outputs }: FinishP
   };
 }
 
-/** Returns the preset of a form, or the fields that are invalid, such as `outputs.0.quality`. */
+/** Returns the preset in a form, or the names of the invalid fields, such as `outputs.0.quality`. */
 export function readPresetForm(
   form: PresetForm,
 ): { readonly preset: FinishPreset } | { readonly wrong: ReadonlySet<string> } {
@@ -66,7 +66,7 @@ export function readPresetForm(
       fill: share(form.fill),
       margin: share(form.margin),
       align: form.align,
-      // a hidden field cannot be invalid
+      // a hidden field does not count as invalid
       ...(form.align === 'ground' ? { ground: share(form.ground) } : {}),
     },
     shadow: form.shadow,
@@ -86,7 +86,7 @@ export function readPresetForm(
   return { wrong: new Set(problemsIn(parsed).map(({ parameter = '' }) => parameter)) };
 }
 
-/** Returns a name like `name` that no preset has. */
+/** Returns `name` with a number, so that the name differs from the names of all presets. */
 export function freeName(name: string, taken: readonly string[]): string {
   for (let n = 2; ; n += 1) {
     const next = `${name.slice(0, 50)}-${n}`;
@@ -108,7 +108,7 @@ function bytesOf(kilobytes: string): number | null {
   return value === null ? null : Math.round(value * 1000);
 }
 
-/** Returns null for an empty text and NaN for other text, which is invalid everywhere. */
+/** Returns null for empty text, and NaN, which no field accepts, for text that is not a number. */
 function numberOrNull(text: string): number | null {
   return text.trim() === '' ? null : Number(text.replace(',', '.'));
 }

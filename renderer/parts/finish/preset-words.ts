@@ -7,12 +7,12 @@ import { t } from '../../texts/texts.svelte.ts';
 /** Names of the file formats, the same in every language. */
 export const formatNames = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP' } as const;
 
-/** Returns what a preset is called on screen. */
+/** Returns the title of a preset on screen. */
 export function presetTitle({ preset, shipped }: PresetCard): string {
   return shipped === null ? preset.name : t(`finish.title.${shipped.title}`);
 }
 
-/** Returns what a preset makes: "Square, JPEG 2,000 px, white, subject 87%, no shadow". */
+/** Returns a summary of the files that a preset makes: "Square, JPEG 2,000 px, white, subject 87%, no shadow". */
 export function whatItMakes({ canvas, subject, shadow, outputs }: FinishPreset): string {
   return facts([
     shapeText(canvas.aspect),
@@ -23,7 +23,7 @@ export function whatItMakes({ canvas, subject, shadow, outputs }: FinishPreset):
   ]);
 }
 
-/** Returns a file of a preset in words: "WebP 1,600 px, at most 200 kB". */
+/** Returns a summary of one file of a preset: "WebP 1,600 px, at most 200 kB". */
 export function outputText({ format, longSide, maxBytes }: FinishOutput): string {
   const name = formatNames[format];
   const file =

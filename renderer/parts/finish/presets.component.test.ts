@@ -39,7 +39,7 @@ async function openRecipe(finish: readonly string[], answers: Answers) {
   return stage;
 }
 
-it('a recipe names presets, and can lose one that does not exist', async () => {
+it('a recipe names presets, and a preset that does not exist can be removed from it', async () => {
   const { asked } = await openRecipe(['gone-shop', 'ebay-main'], {
     'recipes.save': () => success(recipeCard(1, 'White background')),
   });
@@ -61,7 +61,7 @@ it('a recipe names presets, and can lose one that does not exist', async () => {
     .toMatchObject([{ recipe: { delivery: { finish } } }]);
 });
 
-it('a preset is duplicated and edited, with problems next to their fields', async () => {
+it('a preset can be duplicated and edited, with problems next to their fields', async () => {
   const { asked } = await openRecipe([], {
     'finish.save': ({ preset }) =>
       preset['name'] === 'amazon-main-2'
@@ -102,7 +102,7 @@ it('a preset is duplicated and edited, with problems next to their fields', asyn
   });
 });
 
-it('presets are imported and removed in the settings', async () => {
+it('presets can be imported and removed in the settings', async () => {
   let list: PresetList = withOwn;
   const stage = showWindow('#/settings?section=finish', () => ({
     'finish.presets': () => success(list),
@@ -128,7 +128,7 @@ it('presets are imported and removed in the settings', async () => {
   expect(stage.asked('finish.remove')).toEqual([{ name: 'my-shop' }]);
 });
 
-it('a preview follows the chosen file, with its numbers and notes in words', async () => {
+it('a preview shows the chosen file, and describes its numbers and notes in words', async () => {
   const size = { width: 1000, height: 1000 };
   const { asked } = await openRecipe(['amazon-main', 'web-transparent'], {
     ...filmstripOf(['shoe.jpg']),

@@ -1,6 +1,6 @@
-/** The photo on which presets are previewed, for as long as the window is open. */
+/** The photo on which presets are previewed; kept until the window closes. */
 export interface PreviewedPhoto {
-  /** Absolute path; '' while none is chosen. */
+  /** Absolute path; '' if no photo is chosen. */
   path: string;
 }
 

@@ -1,7 +1,10 @@
 /** Milliseconds without a change after which a value counts as settled. */
 const QUIET = 150;
 
-/** Follows a value that is typed or dragged, a moment after its last change. Call it while a component is initialised. */
+/**
+ * Returns a copy of a value that the user types or drags, updated shortly after the last change. Call it
+ * while a component is initialised.
+ */
 export function settled<T>(value: () => T): { readonly value: T } {
   let now = $state.raw(value());
   $effect(() => {

@@ -1,15 +1,15 @@
 /**
- * Converts between typed text and parameter values. Invalid text stays as typed: the catalogue's check says what is
- * expected, and no input is lost.
+ * Converts between typed text and parameter values. Invalid text is kept as typed, so that no input is lost;
+ * the check of the catalogue then says what is expected.
  */
 
-/** Returns a value as its field shows it; '' while not given. */
+/** Returns a value as text for its field; '' if there is no value. */
 export function shownText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Parses a whole number in any script's digits; undefined for empty text. */
+/** Parses a whole number with the digits of any script; undefined for empty text. */
 export function wholeOf(text: string): number | string | undefined {
   const plain = text.normalize('NFKC').trim();
   if (plain === '') return undefined;

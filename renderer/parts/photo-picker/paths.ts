@@ -3,7 +3,8 @@ import type { Studio } from '../../data/studio.svelte.ts';
 import type { KnownPhoto } from './picks.ts';
 
 /**
- * Returns the paths of photos in their order, each file once. Problems: those of the first photo that no longer exists.
+ * Returns the paths of photos in order, without duplicates. If photos no longer exist, returns the problem of
+ * the first of them.
  */
 export async function pathsOf(
   studio: Studio,

@@ -6,7 +6,7 @@ import { forAll } from '../../../test/fixtures/property.ts';
 const photo = (kind: 'strip' | 'result', id: number): KnownPhoto => ({ kind, id, name: `${id}` });
 const a = photo('strip', 1);
 const b = photo('strip', 2);
-// a different photo from a, although it has the same id
+// a different photo from `a`, although both have the same id
 const c = photo('result', 1);
 
 describe('selected photos', () => {

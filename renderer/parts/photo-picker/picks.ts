@@ -1,4 +1,4 @@
-/** A photo that Darkslide knows: one of the filmstrip, or a result of the library. */
+/** A photo that Darkslide knows: a photo on the filmstrip, or a result in the library. */
 export interface KnownPhoto {
   readonly kind: 'strip' | 'result';
   readonly id: number;
@@ -7,14 +7,14 @@ export interface KnownPhoto {
 
 type Key = Pick<KnownPhoto, 'kind' | 'id'>;
 
-/** Returns a photo's position in the order of selection, from 1; 0 if it is not selected. */
+/** Returns the number of a photo in the order of selection, from 1; 0 if it is not selected. */
 export function numberOf(picks: readonly Key[], { kind, id }: Key): number {
   return picks.findIndex((one) => one.kind === kind && one.id === id) + 1;
 }
 
 /**
- * Returns the selection after a click on a photo, which adds or removes it; null if that is one too many. With a
- * maximum of one, the new photo replaces the old one.
+ * Returns the selection after a click on a photo, which adds or removes the photo; null if the selection is
+ * full. With a maximum of one, the new photo replaces the old one.
  */
 export function toggled<P extends Key>(
   picks: readonly P[],

@@ -7,19 +7,19 @@ import type { Span } from '../../data/pages.ts';
 import { Rows, type Answer } from '../../data/rows.svelte.ts';
 import type { KnownPhoto } from './picks.ts';
 
-/** Photos to choose from, around the visible ones. */
+/** Photos to choose from; only the rows around the visible ones are loaded. */
 export interface Shelf {
   /** Undefined before the first answer. */
   readonly total: number | undefined;
   readonly problem: Problem | null;
-  /** Undefined while it loads. */
+  /** Returns the photo at an index; undefined while it loads. */
   at(index: number): KnownPhoto | undefined;
-  /** Reports what is on screen now. */
+  /** Sets the rows that are on screen. */
   see(span: Span): void;
 }
 
 interface StripShelf extends Shelf {
-  /** There is certainly no photo, even without a search text. */
+  /** Whether the filmstrip is known to contain no photos, whatever the search text. */
   readonly isEmpty: boolean;
 }
 
@@ -48,7 +48,7 @@ export function stripShelf(studio: Studio, text: () => string): StripShelf {
 /**
  * Returns the delivered results, newest first. Call it while a component is initialised.
  *
- * @param onTurned called when the first rows of another search have loaded.
+ * @param onTurned Called when the first rows of another search have loaded.
  */
 export function libraryShelf(studio: Studio, text: () => string, onTurned: () => void): Shelf {
   const rows = new Rows<LibraryImage, Answer<LibraryImage>, string>(studio, {

@@ -3,7 +3,10 @@ import { useNotices } from '../../data/notices.svelte.ts';
 import { dropTarget, type DropTarget } from '../drop-target.svelte.ts';
 import { droppedMask } from './mask-files.ts';
 
-/** Creates a drop target. `onpath` receives the path of the dropped file; problems are shown as notices. */
+/**
+ * Creates a drop target for a mask file. Calls `onpath` with the path of the dropped file; shows problems as
+ * notices.
+ */
 export function maskDrop(onpath: (path: string) => void): DropTarget {
   const { complain } = useNotices();
 

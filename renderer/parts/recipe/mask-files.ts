@@ -2,13 +2,16 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { droppedFiles } from '../../data/connection/dropped.ts';
 import { keepMask } from '../../data/connection/photos.ts';
 
-/** Stores a mask file that the page knows only by its content, and returns its path. */
+/** Stores a mask file whose content the page has, but not its path. Returns the path of the copy. */
 export async function maskOfFile(file: File): Promise<Outcome<string>> {
   const kept = await keepMask(file);
   return kept.ok ? success(kept.value.path) : kept;
 }
 
-/** Returns the path of the dropped mask file; null when none was dropped. Uses the first of several. */
+/**
+ * Returns the path of the dropped mask file; null if no file was dropped. If several files were dropped, uses
+ * the first one.
+ */
 export async function droppedMask(event: DragEvent): Promise<Outcome<string | null>> {
   const dropped = await droppedFiles(event);
   if ('paths' in dropped) return success(dropped.paths[0] ?? null);

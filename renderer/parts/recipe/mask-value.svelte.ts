@@ -8,36 +8,36 @@ import type { Drawing } from './drawing.ts';
 import { maskName } from './mask-words.ts';
 import { suitOf } from './series.ts';
 
-/** What a mask field holds, and where it is drawn. */
+/** The content of a mask field, and the editor that can draw its mask. */
 interface Given {
-  /** Path or address; '' for none. */
+  /** Path or address; '' for no mask. */
   readonly value: string;
   readonly problem: string | null;
   readonly drawing: Drawing | null;
 }
 
-/** What is known about the mask of a field. */
+/** Information about the mask in a field. */
 export interface MaskValue {
   readonly path: string;
   readonly isAddress: boolean;
   readonly name: string;
-  /** Undefined while unknown. */
+  /** Undefined until loaded. */
   readonly seen: MaskAt | undefined;
-  /** The drawn mask; null for a file. */
+  /** The mask, if it was drawn in Darkslide; null for a file. */
   readonly card: MaskCard | null;
   /** The masks that were drawn on the photo. */
   readonly own: readonly MaskCard[];
-  /** The mask belongs to the photo that it is drawn on. */
+  /** Whether the mask belongs to the photo in the editor. */
   readonly isOwn: boolean;
-  /** The mask and its photo are known; before that, drawing would start a second mask. */
+  /** Whether the mask and its photo have loaded. Before that, drawing would start a second mask. */
   readonly isKnown: boolean;
-  /** Why the mask is rejected. */
+  /** Why the mask is rejected; null if it is not. */
   readonly trouble: string | null;
-  /** A warning about a mask that was made for another photo. */
+  /** A warning that the mask was made for another photo; null if it was not. */
   readonly caution: string | null;
 }
 
-/** Looks up a mask. Call it while a component is initialised. */
+/** Looks up the mask in a field. Call it while a component is initialised. */
 export function maskValue(studio: Studio, given: () => Given): MaskValue {
   const path = $derived(given().value.trim());
   const problem = $derived(given().problem);
@@ -57,7 +57,7 @@ export function maskValue(studio: Studio, given: () => Given): MaskValue {
     () => (drawing === null ? null : { stripId: drawing.photo.id }),
     concerns,
   );
-  /** The answer for a previous value is not shown. */
+  /** The answer for the current value; an answer for a previous value is ignored. */
   const seen = $derived(
     isFile && !look.isLoading && look.problem === null ? look.value : undefined,
   );

@@ -22,24 +22,27 @@ function formFor(agent: string): RecipeForm {
   return form;
 }
 
-/** Returns the invalid parameters, one for each problem. */
+/** Returns the names of the invalid parameters, one for each problem. */
 function wrongIn(form: RecipeForm) {
   const read = readForm(form);
   return 'problems' in read ? read.problems.map(({ parameter }) => parameter) : [];
 }
 
 describe('the typed values of a recipe', () => {
-  it.each(agents)('read back the recipe that they were opened with: $name $version', (agent) => {
-    const { name, version, example: params } = agent;
-    const recipe = recipeOf({ name: 'A', agent: name, version, params });
-    expect(readForm(recipeFormOf(recipe))).toEqual({ recipe });
-  });
+  it.each(agents)(
+    'can be read back as the recipe from which they were created: $name $version',
+    (agent) => {
+      const { name, version, example: params } = agent;
+      const recipe = recipeOf({ name: 'A', agent: name, version, params });
+      expect(readForm(recipeFormOf(recipe))).toEqual({ recipe });
+    },
+  );
 
-  it('of a new recipe lack nothing but a name', () => {
+  it('lack only a name in a new recipe', () => {
     expect(wrongIn(newRecipeForm(defaultTemplate))).toEqual(['name']);
   });
 
-  it('are kept for an agent while another one is shown', () => {
+  it('are kept for an agent while the form shows another agent', () => {
     const form = formFor('aiproduct');
     valuesOf(form)['textDescription'] = 'on marble';
     chooseAgent(form, agentOf('removeBG'));
@@ -48,11 +51,11 @@ describe('the typed values of a recipe', () => {
     expect(valuesOf(form)['textDescription']).toBe('on marble');
   });
 
-  it('are copied to the next agent only if it accepts them', () => {
+  it('are copied to the next agent only if that agent accepts them', () => {
     const form = formFor('aiproduct');
     Object.assign(valuesOf(form), { maskType: 'autoSubjectSegment', batchCount: 16 });
     chooseAgent(form, agentOf('removeBG'));
-    // background removal starts with 1 image, whatever the previous agent generated
+    // background removal starts with 1 image, whatever number the previous agent had
     expect(valuesOf(form)).toEqual({ maskType: 'autoSubjectSegment', batchCount: 1 });
   });
 
@@ -67,7 +70,7 @@ describe('the typed values of a recipe', () => {
     expect(valuesOf(form)).toMatchObject({ locationId: 7 });
   });
 
-  it('send no value that does not apply, and no unused mask', () => {
+  it('contain only values that apply, and no unused mask', () => {
     const form = formFor('removeBG');
     form.name = 'A';
     Object.assign(valuesOf(form), { maskType: 'custom', batchCount: 1 });

@@ -15,27 +15,27 @@ import { shortestSide, type UploadWish } from '#shared/upload-size.ts';
 
 type Values = Record<string, unknown>;
 
-/** The typed values of a recipe. Values of every visited agent are kept. */
+/** The typed values of a recipe. Keeps the values of every agent that the user has chosen. */
 export interface RecipeForm {
   name: string;
   agent: string;
   version: string;
-  /** By agent and version (`panelKey`), then by parameter: as typed. */
+  /** Values as typed, by agent and version (`panelKey`) and then by parameter. */
   params: Record<string, Values>;
   init: Values;
   mask: string;
-  /** Null rejects a photo that is too long. */
+  /** Padding colour; null to reject a photo that is too long instead of padding it. */
   pad: string | null;
-  /** Long side of the photo in px, or the raw input; null uploads the original size. */
+  /** Long side of the photo in px, or what the user has typed; null to upload the original size. */
   longSide: unknown;
   gps: Recipe['prepare']['gps'];
   template: string;
   psd: boolean;
   metadata: Recipe['delivery']['metadata'];
   originalPixels: boolean;
-  /** px, or the raw input. */
+  /** Feather of the mask in px, or what the user has typed. */
   feather: unknown;
-  /** Names of presets of Finish. */
+  /** Names of the presets of Finish. */
   finish: string[];
   onDoubt: Recipe['onDoubt'];
   deleteTask: boolean;
@@ -63,14 +63,17 @@ export function recipeFormOf(recipe: Recipe): RecipeForm {
   };
 }
 
-/** Creates a form for a new recipe: the first agent that can run on any photo with the values of its example. */
+/**
+ * Creates a form for a new recipe. Uses the first agent that can run on any photo, with the values of its
+ * example.
+ */
 export function newRecipeForm(template: string): RecipeForm {
   const agent = agents.find(({ legacy, rules }) => !legacy && rules.length > 0) ?? agents[0];
   if (agent === undefined) throw new Error('the catalogue is empty');
   return formOfAgent(agent, { ...agent.example }, template);
 }
 
-/** Creates a form with an agent's values and the usual defaults. */
+/** Creates a form with the values of an agent and the default settings. */
 export function formOfAgent(
   { name, version }: Pick<AgentVersion, 'name' | 'version'>,
   params: Record<string, unknown>,
@@ -108,19 +111,22 @@ export function valuesOf(form: RecipeForm): Values {
   return form.params[panelKey(form)] ?? {};
 }
 
-/** Returns the key of an agent in a version: values of two versions are never mixed, because their ids differ. */
+/**
+ * Returns the key of an agent and its version. The values of two versions are kept apart, because their ids
+ * differ.
+ */
 export function panelKey({ agent, version }: Pick<RecipeForm, 'agent' | 'version'>): string {
   return `${agent} ${version}`;
 }
 
-/** Sets a typed value; undefined: not given. */
+/** Sets a typed value; undefined removes the value. */
 export function type(form: RecipeForm, name: string, value: unknown): void {
   (form.params[panelKey(form)] ??= {})[name] = value;
 }
 
 /**
- * Chooses an agent and restores its typed values, or takes over those of the previous agent that fit. Ids are not taken
- * over: they are valid for one agent in one version only.
+ * Chooses an agent and restores its typed values. An agent without typed values gets the values of the
+ * previous agent that fit. Ids are not copied, because an id is valid only for one version of one agent.
  */
 export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
   const before = valuesOf(form);
@@ -138,26 +144,29 @@ export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
   form.version = agent.version;
 }
 
-/** Checks whether a mask next to the parameters would be used now. */
+/** Checks whether a run would use a mask that is not a parameter. */
 export function usesMask(form: RecipeForm): boolean {
   const agent = agentOf(form);
   const [mask] = maskParameters(agent);
   return mask !== undefined && applies(agent, mask, valuesOf(form)) === true;
 }
 
-/** Checks whether original pixels can be restored, which needs a local mask file or one named by a ticket. */
+/**
+ * Checks whether original pixels can be restored. This needs a local mask file, or a mask file that a ticket
+ * names.
+ */
 export function mayHaveOriginalPixels(form: RecipeForm): boolean {
   if (usesMask(form)) return !isWebAddress(form.mask.trim());
   return form.originalPixels && takesMask(agentOf(form));
 }
 
-/** Returns the upload size of the form, ignoring invalid input. */
+/** Returns the upload size in the form; ignores invalid input. */
 export function uploadWishOf({ pad, longSide }: Pick<RecipeForm, 'pad' | 'longSide'>): UploadWish {
   const isSize = typeof longSide === 'number' && longSide >= shortestSide;
   return { pad, longSide: isSize ? longSide : undefined };
 }
 
-/** Parses the form into a recipe, or returns all problems. */
+/** Parses the form into a recipe; if the form is invalid, returns all problems. */
 export function readForm(
   form: RecipeForm,
 ): { readonly recipe: Recipe } | { readonly problems: readonly Problem[] } {
@@ -200,7 +209,7 @@ export function readForm(
   return parsed.ok ? { recipe: parsed.value } : { problems: problemsIn(parsed) };
 }
 
-/** Returns an example of a photo's file name; the ids are those of the recipe. */
+/** Returns the values for an example file name, with the ids in the recipe. */
 export function exampleOf(
   recipe: {
     readonly name: string;

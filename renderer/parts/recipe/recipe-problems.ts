@@ -3,8 +3,8 @@ import type { Problem } from '#shared/problem.ts';
 import { problemText } from '../../texts/problems.ts';
 
 /**
- * Returns the first problem of each field, in the current language. Missing values are reported only after the user has
- * tried to use the recipe.
+ * Returns the first problem of each field, in the current language. Missing values are reported only after
+ * the user has tried to use the recipe.
  */
 export function problemsByField(
   problems: readonly Problem[],

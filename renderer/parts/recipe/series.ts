@@ -4,7 +4,7 @@ import type { Size } from '#shared/pictures.ts';
 /** How a mask fits a photo: unchanged, scaled, or not at all. */
 export type Suit = 'same' | 'scaled' | 'none';
 
-/** Returns how a mask drawn on a photo of this size fits another photo. */
+/** Returns whether and how a mask that was drawn on one photo fits another photo. */
 export function suitOf(mask: Size, photo: Size): Suit {
   if (mask.width === photo.width && mask.height === photo.height) return 'same';
   return isSameShape(mask, photo) ? 'scaled' : 'none';

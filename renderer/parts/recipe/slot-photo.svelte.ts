@@ -4,26 +4,26 @@ import { live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 
-/** What a photo slot holds. */
+/** The content of a photo slot. */
 interface Given {
-  /** Path or address; '' while empty. */
+  /** Path or address; '' if the slot is empty. */
   readonly value: string;
   readonly problem: string | null;
-  /** A photo that is too long may be padded. */
+  /** Whether the upload settings allow padding, if the photo is too long. */
   readonly mayPad: boolean;
 }
 
-/** What is known about the photo of a slot. */
+/** Information about the photo in a slot. */
 export interface SlotPhoto {
   readonly isAddress: boolean;
   readonly name: string;
-  /** Undefined while unknown. */
+  /** Undefined until loaded. */
   readonly seen: Output<'retouch.further'> | undefined;
-  /** Why the photo is rejected. */
+  /** Why the photo is rejected; null if it is not. */
   readonly trouble: string | null;
 }
 
-/** Looks up a slot's photo. Call it while a component is initialised. */
+/** Looks up the photo in a slot. Call it while a component is initialised. */
 export function slotPhoto(studio: Studio, given: () => Given): SlotPhoto {
   const value = $derived(given().value);
   const problem = $derived(given().problem);
@@ -35,7 +35,7 @@ export function slotPhoto(studio: Studio, given: () => Given): SlotPhoto {
     () => (isFile && problem === null ? { path: value, mayPad: given().mayPad } : null),
     () => false,
   );
-  /** The answer for a previous value is not shown. */
+  /** The answer for the current value; an answer for a previous value is ignored. */
   const seen = $derived(isFile && look.problem === null ? look.value : undefined);
 
   return {

@@ -4,7 +4,10 @@ import { droppedFiles, droppedStripPhoto } from '../../data/connection/dropped.t
 import { keepPhoto } from '../../data/connection/photos.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 
-/** Returns the path of a photo that was dropped on a slot; null when nothing was dropped. Uses the first of several. */
+/**
+ * Returns the path of a photo that was dropped on a slot; null if nothing was dropped. If several photos were
+ * dropped, uses the first one.
+ */
 export async function droppedOnSlot(
   studio: Studio,
   event: DragEvent,
@@ -17,13 +20,13 @@ export async function droppedOnSlot(
   return file === undefined ? success(null) : ofFile(file);
 }
 
-/** Returns the path of a photo of the filmstrip. */
+/** Returns the path of a photo on the filmstrip. */
 export async function ofStrip(studio: Studio, id: number): Promise<Outcome<string>> {
   const photo = await studio.ask('retouch.photo', { id });
   return photo.ok ? success(photo.value.source) : photo;
 }
 
-/** Stores a file that the page knows only by its content, and returns its path. */
+/** Stores a photo whose content the page has, but not its path. Returns the path of the copy. */
 export async function ofFile(file: File): Promise<Outcome<string>> {
   const kept = await keepPhoto(file);
   return kept.ok ? success(kept.value.path) : kept;

@@ -43,7 +43,7 @@ describe('lists that contain custom models and scenes', () => {
     expect(customModelKindOf(agentOf(name), list)).toBe(kind);
   });
 
-  it('are managed on their own shelf', () => {
+  it('are managed on the shelf for their kind', () => {
     expect(customModelAddress('model')).toEqual({});
     expect(customModelAddress('scene', { new: 'yes' })).toEqual({ shelf: 'scenes', new: 'yes' });
   });

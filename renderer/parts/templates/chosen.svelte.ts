@@ -5,28 +5,31 @@ import type { Studio } from '../../data/studio.svelte.ts';
 import { mayChoose } from './availability.ts';
 import { concernsTemplates } from './template-rows.ts';
 
-/** Templates shown next to the field. */
+/** Maximum number of templates shown next to the field. */
 const FEW = 4;
-/** Rows searched for them; custom ones that cannot be used come first. */
+/**
+ * Number of rows in which these templates are searched. The list starts with custom templates, some of which
+ * may be unusable.
+ */
 const AMONG = 24;
 
-/** What a field for a template knows of its list and its value. */
+/** The list and the value of a template field. */
 export interface ChosenTemplate {
   /** The first rows of the list; undefined until they arrive. */
   readonly page: TemplatePage | undefined;
-  /** Undefined while nothing is chosen, or while the value is no id. */
+  /** Undefined if nothing is chosen, or if the value is not an id. */
   readonly id: number | undefined;
-  /** Null where the list has no such template, undefined until that is known. */
+  /** Null if the list does not contain the template; undefined until that is known. */
   readonly card: TemplateCard | null | undefined;
   /** Whether the card may still arrive. */
   readonly isLoading: boolean;
-  /** Whether the complete list does not contain the id. */
+  /** Whether the list is complete and does not contain the id. */
   readonly isGone: boolean;
-  /** Some templates to choose from, among them the chosen one. */
+  /** A few templates to choose from, including the chosen one. */
   readonly few: readonly TemplateCard[];
 }
 
-/** Looks up the template that a field names, and some of its list to choose from. */
+/** Looks up the template in a field, and a few other templates of its list. */
 export function chosenTemplate(
   studio: Studio,
   at: () => { readonly agent: AgentVersion; readonly list: PictureList; readonly value: unknown },

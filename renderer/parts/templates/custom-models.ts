@@ -7,7 +7,7 @@ import {
 } from '#shared/custom-models.ts';
 import type { PictureList } from '#shared/views/templates.ts';
 
-/** Returns the kind of custom model that an account can create for a list; null for none. */
+/** Returns the kind of custom model that an account can create for a list; null if none. */
 export function customModelKindOf(
   { name, version }: Pick<AgentVersion, 'name' | 'version'>,
   list: PictureList,
@@ -16,7 +16,7 @@ export function customModelKindOf(
   return customModelKinds.find((kind) => customModelFacts[kind].list === list) ?? null;
 }
 
-/** Returns the address of Models & scenes for a kind. */
+/** Returns the address of the Models & scenes view for a kind. */
 export function customModelAddress(
   kind: CustomModelKind,
   opened: Readonly<Record<string, string>> = {},

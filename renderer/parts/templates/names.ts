@@ -4,7 +4,7 @@ import { pictureLists } from '#shared/views/templates.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { nameOf } from './words.ts';
 
-/** Returns the names of the templates in a recipe, by parameter; leaves out unknown ones. */
+/** Returns the names of the templates in a recipe, by parameter; omits unknown templates. */
 export async function namesIn(
   studio: Studio,
   { agent, version, params }: Pick<Recipe, 'agent' | 'version' | 'params'>,

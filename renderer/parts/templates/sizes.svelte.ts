@@ -3,7 +3,7 @@ import { live, type Live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import type { TemplatePage } from '#shared/views/templates.ts';
 
-/** Request limit: more sizes than any list can show. */
+/** Number of sizes to request; more than any list contains. */
 const MOST = 500;
 
 /** Returns the reference sizes of an agent, kept current. Call it while a component is initialised. */

@@ -11,7 +11,7 @@ import TemplateField from './TemplateField.svelte';
 const picker = page.getByRole('dialog', { name: 'Choose: Model' });
 const option = (name: string) => picker.getByRole('option', { name: new RegExp(`^${name}`) });
 
-/** Shows the field of a parameter that takes a model or a scene, with a chosen value. */
+/** Shows the field of a parameter whose value is a model or a scene, with a chosen value. */
 function showField(
   cards: () => readonly TemplateCard[],
   value?: number,
@@ -30,7 +30,7 @@ function showField(
       onchange: (id: unknown) => void chosen.push(id),
     },
   });
-  // at the right, where the panel is: the picker opens next to it
+  // moves the field to the right, like a field in the panel, because the picker opens next to the field
   const app = document.querySelector<HTMLElement>('#app');
   if (app !== null) app.style.marginInlineStart = '880px';
   return { stage, chosen };
@@ -60,7 +60,7 @@ describe('an unusable custom model', () => {
     expect(chosen).toEqual([2]);
   });
 
-  it('with an expired release shows that where it was chosen, and links to its card', async () => {
+  it('with an expired release shows this at the field where it is chosen, and links to its card', async () => {
     showField(() => [customTemplate(1, { name: 'Anna "A" <b> ../ אנה', release })], 1);
     const over = page.getByText(/^The release expired on Mar 1, 2026/);
     await expect.element(over).toBeVisible();

@@ -8,7 +8,7 @@ type TemplateQuery = Omit<Input<'templates.page'>, 'offset' | 'limit'>;
 
 export type TemplateRows = Rows<TemplateCard, TemplatePage, TemplateQuery>;
 
-/** Checks whether a change can affect templates: the service's lists, or the local cards of custom ones. */
+/** Checks whether a change can affect templates: the service's lists, or the local cards of custom templates. */
 export function concernsTemplates({ parts }: Pick<StudioChange, 'parts'>): boolean {
   return parts.includes('templates') || parts.includes('custom-models');
 }
@@ -16,8 +16,8 @@ export function concernsTemplates({ parts }: Pick<StudioChange, 'parts'>): boole
 /**
  * Returns the templates around the visible ones. Call it while a component is initialised.
  *
- * @param onTurned called when the first rows of another list or filter have loaded.
- * @param seed first rows of the whole list, if already loaded.
+ * @param onTurned Called when the first rows of another list or filter have loaded.
+ * @param seed The first rows of the whole list, if they have already loaded.
  */
 export function templateRowsOf(
   studio: Studio,

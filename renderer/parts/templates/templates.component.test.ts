@@ -21,7 +21,10 @@ const id = recipes.getByRole('textbox', { name: 'Scene: ID' });
 
 const warm = { id: 1, name: 'Warm' };
 const loft = customTemplate(1, { name: 'Our loft' });
-/** A long list: one custom template, then those of the service, every fifth tagged warm and by the sea. */
+/**
+ * A long list: one custom template, followed by templates of the service. Every fifth has the tags for warm
+ * and for seaside.
+ */
 const ofService = Array.from({ length: 135 }, (_, at) =>
   templateCard(
     at + 2,
@@ -57,7 +60,7 @@ describe('a scene', () => {
 
     await userEvent.keyboard('nowhere');
     await expectText(picker, 'No matches');
-    // before the field searches for the last letter
+    // the search for the last letter has not started yet
     await userEvent.keyboard('!');
     await button('Clear filters', picker).click();
     await expectText(picker, '136 entries');
@@ -86,7 +89,7 @@ describe('a scene', () => {
     expect(asked('templates.refresh')).toEqual([]);
   });
 
-  it('that is not ready can be set by its id, and shows why it cannot be chosen', async () => {
+  it('that is not ready can be set by id, and shows why it cannot be chosen', async () => {
     const roof = customTemplate(2, { name: 'Our roof', status: 'failed' });
     await newRecipe(withScenes([loft, roof, ...scenes.slice(4)]));
     await opener('Scene').click();
@@ -141,7 +144,7 @@ describe('a list of the service', () => {
     await expect.poll(() => asked('templates.refresh')).toMatchObject([where]);
   });
 
-  it('reserves space while it loads, and shows when it is empty', async () => {
+  it('reserves space while it loads, and says so if it is empty', async () => {
     const begun = { isComplete: false, isRefreshing: true, refreshedAt: null };
     let state: TemplateListState = { ...wholeList, ...begun };
     const nothing: TemplateCard[] = [];
@@ -160,7 +163,7 @@ describe('a list of the service', () => {
   });
 });
 
-it('tags are switched on and off, separately for the two versions of an agent', async () => {
+it('tags can be switched on and off, separately for the two versions of an agent', async () => {
   const tags = [warm, { id: 2, name: 'Outdoors' }];
   const older = { tags: [templateCard(1, { tags: [warm] })], others: scenes.slice(0, 24) };
   const newer = { tags: [templateCard(1, { tags })], others: scenes.slice(0, 36) };
@@ -188,7 +191,7 @@ it('tags are switched on and off, separately for the two versions of an agent', 
   await expect.element(outdoors).not.toBeInTheDocument();
 });
 
-it('a listed size fills in both sides, and any other size is shown as custom', async () => {
+it('a size from the list fills in both sides, and any other size is shown as custom', async () => {
   const story = templateCard(1, { name: 'Story 9:16', size: { width: 1080, height: 1920 } });
   await newRecipe(studioOfTemplates(({ list }) => (list === 'dimensions' ? [story] : [])));
   await choose(/^Agent:/, /^Expand image/, recipes);

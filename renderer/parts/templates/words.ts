@@ -10,8 +10,8 @@ export function nameOf({ id, name }: Pick<TemplateCard, 'id' | 'name'>): string 
 }
 
 /**
- * Returns why a template cannot be used now or soon; null for nothing. `length`: a few words for below its picture, or
- * a sentence for next to its field.
+ * Returns why a template can't be used now or soon; null if there is nothing to report. `length`: a few words
+ * for the line below the picture, or a sentence for the field.
  */
 export function noteOf(
   card: Pick<TemplateCard, 'status' | 'release'>,
@@ -33,12 +33,12 @@ export function spokenName(card: TemplateCard): string {
   return [nameOf(card), ...own, noteOf(card, 'short')].filter((part) => part !== null).join(', ');
 }
 
-/** Returns the description of a template besides its name. */
+/** Returns the description of a template, without its name. */
 export function aboutOf({ categories, tags, about }: TemplateCard): string {
   return [...about, ...categories, ...tags.map(({ name }) => name)].join(' · ');
 }
 
-/** Formats a calendar date; '' for none. */
+/** Formats a calendar date; '' if there is no date. */
 function dayOf(date: string | null): string {
   return date === null ? '' : day(Date.parse(`${date}T00:00`));
 }

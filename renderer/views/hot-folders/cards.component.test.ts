@@ -20,7 +20,7 @@ describe('the list of hot folders', () => {
     await expect.element(cards).toBeVisible();
   });
 
-  it('shows why it could not be loaded, and loads again on Try again', async () => {
+  it('shows why loading failed, and loads again after Try again', async () => {
     let isBroken = true;
     const full = failure({ code: 'disk-full', message: 'The disk is full.' });
     showFolders({}, { 'folders.all': () => (isBroken ? full : success([folderCard(1)])) });
@@ -52,7 +52,7 @@ describe('the list of hot folders', () => {
     await expect.element(page.getByText('No matching hot folders')).toBeVisible();
   });
 
-  it('copies photos that are dropped on a card into its folder, and says how many', async () => {
+  it('copies photos that are dropped on a card into the folder, and says how many', async () => {
     const asked: unknown[] = [];
     const copied = ['/shoot/a.jpg', '/shoot/b.jpg'];
     showFolders(
@@ -101,7 +101,7 @@ describe('the list of hot folders', () => {
 });
 
 describe('the card of a hot folder', () => {
-  it('pauses, resumes, opens in the queue, and stops watching', async () => {
+  it('can be paused and resumed, shown in the queue, and no longer watched', async () => {
     const { asked } = showFolders({ cards: [folderCard(7)] });
     await button('Pause White background').click();
     await expect.element(cards.getByText('Paused')).toBeVisible();
@@ -158,7 +158,7 @@ describe('the card of a hot folder', () => {
     await expect.poll(() => location.hash).toBe('#/queue?hotFolderId=2');
   });
 
-  it('shows what it waits for, which files were not processed, and what stopped it', async () => {
+  it('shows what it is waiting for, which files were not processed, and what stopped it', async () => {
     const empty = { code: 'file-incomplete', message: '"b.jpg" is empty.' } as const;
     const card = folderCard(1, {
       settling: 2,

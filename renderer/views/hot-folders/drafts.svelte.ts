@@ -11,14 +11,14 @@ export type RecipeDraft = Draft<RecipeForm, RecipeCard>;
 
 export interface WaitingJob {
   readonly id: number;
-  /** The view that the user came from. */
+  /** The view from which the user came. */
   readonly from: View;
 }
 
-/** A recipe being edited. */
+/** The recipe that the user is editing. */
 export interface RecipeEdit {
   readonly draft: RecipeDraft;
-  /** The job that led here and can run again with the recipe; null for none. */
+  /** The job for which the user opened the recipe, and which can run again with it; null if there is none. */
   readonly job: WaitingJob | null;
 }
 
@@ -31,15 +31,15 @@ const ofRecipe = {
   versionOf: ({ revision }: RecipeCard) => revision,
 };
 
-/** Unsaved input; it survives a visit to another view. */
+/** Unsaved input; kept when the user opens another view. */
 class Drafts {
-  /** The new hot folder. */
+  /** The new hot folder; null if the user is not creating one. */
   fresh = $state.raw<FolderDraft | null>(null);
-  /** The hot folder being edited. */
+  /** The hot folder that the user is editing; null if there is none. */
   folder = $state.raw<FolderDraft | null>(null);
   recipe = $state.raw<RecipeEdit | null>(null);
 
-  /** Whether another recipe must not replace the open one. */
+  /** Whether the open recipe has changes, so that another recipe must not replace it. */
   get isRecipeChanged(): boolean {
     return this.recipe?.draft.isChanged === true;
   }
@@ -56,7 +56,7 @@ class Drafts {
     this.recipe = { draft: new Draft(ofRecipe, recipeFormOf(card.recipe), card), job };
   }
 
-  /** Edits a recipe that is not saved yet. */
+  /** Starts editing a recipe that has not been saved yet. */
   newRecipe(form: RecipeForm): void {
     this.recipe = { draft: new Draft(ofRecipe, form, null), job: null };
   }

@@ -19,23 +19,23 @@ interface FolderEditingOptions {
   readonly onSaved: (card: HotFolderCard) => void;
 }
 
-/** A form with a hot folder: checks the input, previews what it does, and saves it. */
+/** The form of a hot folder: checks the input, previews what the folder will do, and saves it. */
 export class FolderEditing {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
   readonly #given: FolderEditingOptions;
-  /** The user tried to submit, so missing values are reported, too. */
+  /** Whether the user has tried to submit the form; from then on, missing values are reported. */
   #isTried = $state(false);
   #foreseen = $state.raw<{ readonly for: string; readonly value: FolderForesight } | null>(null);
   #suggested = '';
-  /** A preview follows as soon as the input is complete. */
+  /** Whether a preview will start as soon as the input is complete. */
   #isForeseeing = $state(false);
 
   readonly #draft = $derived.by(() => this.#given.draft());
   readonly #editedId = $derived(this.#draft.base?.id ?? null);
   /** Whether an existing hot folder is edited. */
   readonly isEdit = $derived(this.#editedId !== null && !this.#draft.isGone);
-  /** The currency of the prices. */
+  /** Currency of the prices. */
   readonly currency = $derived.by(
     () => this.#given.lists.preferences?.prices.currency ?? usualPrices.currency,
   );
@@ -47,11 +47,11 @@ export class FolderEditing {
       this.currency,
     ),
   );
-  /** What the hot folder would do with the files in it; null unless it was asked for this input. */
+  /** What the hot folder would do with the files in it; null unless a preview was made for the current input. */
   readonly foreseen = $derived(
     this.#foreseen?.for === this.#draft.text ? this.#foreseen.value : null,
   );
-  /** The limits; none while the input is invalid. */
+  /** The limits; no limits if the input is invalid. */
   readonly limits = $derived<SpendingLimits>(
     'draft' in this.#checked ? this.#checked.draft : noLimits,
   );
@@ -90,7 +90,7 @@ export class FolderEditing {
     return 'values' in said ? t(said.key, said.values) : t(said.key);
   }
 
-  /** Suggests a folder next to the watched one until the user has chosen the output folder. */
+  /** Suggests a folder next to the watched one, as long as the user has not chosen an output folder. */
   suggestOutFolder(path: string): void {
     const { form } = this;
     const own = this.#given.lists.preferences?.outFolder ?? null;
@@ -99,7 +99,10 @@ export class FolderEditing {
     form.outFolder = this.#suggested;
   }
 
-  /** Takes a recipe that was saved for this form, the last step for many users, and previews the hot folder. */
+  /**
+   * Chooses the recipe that the user has saved for this form, and previews the hot folder, because the recipe
+   * is often the last missing value.
+   */
   takeRecipe(id: number): void {
     this.form.savedRecipeId = String(id);
     this.#isForeseeing = this.form.path.trim() !== '';
@@ -133,13 +136,13 @@ export class FolderEditing {
     );
   }
 
-  /** Saves the input over the changes from elsewhere. */
+  /** Saves the input and overwrites the changes made elsewhere. */
   keepMine(): Promise<void> {
     this.#draft.keepMine();
     return this.saveChanges();
   }
 
-  /** Returns the input to send; null, with the problems shown, if it is invalid. */
+  /** Returns the input to send; if the input is invalid, shows the problems and returns null. */
   #complete(): HotFolderDraft | null {
     this.#isTried = true;
     return 'draft' in this.#checked ? this.#checked.draft : null;

@@ -14,7 +14,7 @@ function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] 
 }
 
 describe('the form of a hot folder', () => {
-  it('can be sent when valid, and read back unchanged', () => {
+  it('can be sent if it is valid, and can be read back unchanged', () => {
     const checked = checkForm(
       { ...good, imagesPerDay: '1,000', moneyPerMonth: '99,5', settle: '2,5' },
       [],
@@ -66,7 +66,7 @@ describe('the form of a hot folder', () => {
     ['imagesPerDay', '1000001', 'folders.problem.limit'],
     ['moneyPerDay', '0', 'folders.problem.amount'],
     ['moneyPerDay', '1.505', 'folders.problem.amount'],
-  ])('%s "%s" is told beside its field', (field, text, key) => {
+  ])('reports the problem of %s "%s" next to the field', (field, text, key) => {
     expect(problemsOf({ [field]: text })).toEqual({ [field]: expect.objectContaining({ key }) });
   });
 

@@ -15,20 +15,20 @@ import type { PlainTextKey } from '../../texts/texts.svelte.ts';
 /** Limits are images or decimal amounts, '' for none. */
 export interface FolderForm extends Record<LimitName, string> {
   path: string;
-  /** Id of a saved recipe; '' while none is chosen. */
+  /** Id of a saved recipe; '' if none is chosen. */
   savedRecipeId: string;
   outFolder: string;
   after: HotFolderDraft['after'];
   subFolders: HotFolderDraft['subFolders'];
-  /** Seconds. */
+  /** Seconds for which a file must be unchanged. */
   settle: string;
-  /** Seconds. */
+  /** Seconds between two scans of the folder. */
   rescan: string;
   tickets: 'used' | 'required';
   largeDrops: 'ask' | 'always';
 }
 
-/** A message from the texts. */
+/** A message from the text files. */
 export type Said =
   | { readonly key: PlainTextKey }
   | { readonly key: 'folders.problem.twin'; readonly values: { readonly recipe: string } };
@@ -52,7 +52,7 @@ export function emptyForm(outFolder: string): FolderForm {
   };
 }
 
-/** Returns the form of a hot folder; `currency` is that of its limits. */
+/** Returns the form for a hot folder; `currency` is the currency of its limits. */
 export function formOf(draft: HotFolderDraft, currency: string): FolderForm {
   return {
     path: draft.path,
@@ -69,8 +69,9 @@ export function formOf(draft: HotFolderDraft, currency: string): FolderForm {
 }
 
 /**
- * Returns the input to send, or a message for each invalid field. `others`: the existing hot folders without the edited
- * one. `recipes`: ids of the saved recipes. `currency`: that of the limits.
+ * Returns the input to send; if fields are invalid, a message for each of them. `others` are the existing hot
+ * folders without the edited one, `recipes` the ids of the saved recipes, and `currency` is the currency of
+ * the limits.
  */
 export function checkForm(
   form: FolderForm,
@@ -122,7 +123,7 @@ export function checkForm(
   };
 }
 
-/** Returns the field that a problem of the studio refers to; null for none. */
+/** Returns the field that a problem of the studio is about; null if none. */
 export function fieldOf({ code, parameter }: Problem): keyof FolderForm | null {
   const fields: Readonly<Record<string, keyof FolderForm>> = {
     path: 'path',
@@ -155,8 +156,8 @@ function samePath(a: string, b: string): boolean {
 }
 
 /**
- * Parses a number of seconds to milliseconds, within the limits, in any script's digits and with either decimal
- * separator.
+ * Parses a number of seconds and returns milliseconds; null if it is outside the limits. Accepts the digits
+ * of any script, and a point or comma as the decimal separator.
  */
 function milliseconds(text: string, least: number, most: number): number | null {
   const plain = text.normalize('NFKC').trim().replace(',', '.');
@@ -171,7 +172,7 @@ function limitText(name: LimitName, amount: number | null, currency: string): st
     : decimalText({ currency, minor: amount });
 }
 
-/** Parses a limit; null for none, NaN for anything invalid. */
+/** Parses a limit; null for no limit, NaN for anything invalid. */
 function limitOf(name: LimitName, text: string, currency: string): number | null {
   const plain = text.normalize('NFKC').trim();
   if (plain === '') return null;

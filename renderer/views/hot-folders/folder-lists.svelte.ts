@@ -7,7 +7,7 @@ import type { Status } from '#shared/views/status.ts';
 import { live } from '../../data/live.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 
-/** Jobs per request; the card counts them all, these can be answered on it. */
+/** Held jobs per request. The card counts all of them, but only these can be answered on the card. */
 const MOST_HELD = 200;
 
 const about =
@@ -15,7 +15,7 @@ const about =
   ({ parts }: StudioChange) =>
     parts.includes(part);
 
-/** What the view reads from the studio: hot folders, recipes and settings. */
+/** The data that the view reads from the studio: hot folders, recipes and settings. */
 export class FolderLists {
   readonly #studio = useStudio();
   readonly folders = live(
@@ -46,7 +46,7 @@ export class FolderLists {
     ),
   );
 
-  /** Folders that commands watched and that need attention. */
+  /** The folders that are watched by commands and need attention. */
   readonly commandLine = $derived(
     (this.#commandLine.value ?? []).filter(({ needPerson }) => needPerson > 0),
   );
@@ -64,7 +64,7 @@ export class FolderLists {
     return this.#status.value;
   }
 
-  /** Returns the held jobs of a hot folder for which it is unknown whether they were charged. */
+  /** Returns the held jobs of a hot folder for which it is not known whether they were charged. */
   unknownOf(card: HotFolderCard): readonly JobRow[] {
     return this.#unknown.filter((job) => job.hotFolderId === card.id);
   }

@@ -5,16 +5,16 @@ import { useDrafts } from './drafts.svelte.ts';
 import { FolderLists } from './folder-lists.svelte.ts';
 import { RecipeOpening } from './recipe-opening.svelte.ts';
 
-/** What the parts of the view share. */
+/** The state that the components of the view share. */
 export class FoldersView {
   readonly drafts = useDrafts();
   readonly lists = new FolderLists();
   readonly recipes = new RecipeOpening(this.lists);
   readonly copying = new Copying(useStudio());
 
-  /** Id of the hot folder being edited; undefined for none. */
+  /** Id of the hot folder that is being edited; undefined if there is none. */
   readonly editedId = $derived(this.drafts.folder?.base?.id);
-  /** The hot folder being edited was removed elsewhere. */
+  /** Whether the hot folder that is being edited was removed elsewhere. */
   readonly isEditedGone = $derived(
     this.editedId !== undefined &&
       this.lists.folders.value !== undefined &&
@@ -27,7 +27,7 @@ const [useFoldersView, provide] = createContext<FoldersView>();
 /** Returns the state of the view. Call it while a component is initialised. */
 export { useFoldersView };
 
-/** Creates the state of the view, for the components in it. */
+/** Creates the state of the view, for its components. */
 export function provideFoldersView(): FoldersView {
   return provide(new FoldersView());
 }

@@ -55,7 +55,7 @@ describe('a new hot folder', () => {
     ]);
   });
 
-  it('can be empty, and shows how many days a daily limit takes', async () => {
+  it('may contain no photos, and shows how many days a daily limit takes', async () => {
     let there = foreseen({});
     const { asked } = showFolders({}, { 'folders.foresee': () => success(there) });
     await fill('/photos/Selects', '/photos/Delivered');
@@ -71,7 +71,7 @@ describe('a new hot folder', () => {
     expect(asked('folders.foresee').map(({ draft }) => draft.imagesPerDay)).toEqual([null, 10]);
   });
 
-  it('stops the preview when the user stops waiting', async () => {
+  it('stops the preview if the user cancels it', async () => {
     let isEnded = false;
     const foresee: Answers['folders.foresee'] = (_input, signal) =>
       new Promise((done) => {
@@ -90,7 +90,7 @@ describe('a new hot folder', () => {
     expect(isEnded).toBe(true);
   });
 
-  it('B14 shows that there is no recipe to choose', async () => {
+  it('B14 says that there is no recipe to choose', async () => {
     showFolders({ recipes: [] });
     await button('New hot folder').click();
     await fresh.getByRole('combobox', { name: /^Recipe:/ }).click();
@@ -99,7 +99,7 @@ describe('a new hot folder', () => {
     expect(list.element().getBoundingClientRect().height).toBeGreaterThan(30);
   });
 
-  it('shows each problem next to its field, and is not created', async () => {
+  it('shows each problem next to its field, and is not created until it is valid', async () => {
     const gone = failure({
       code: 'folder-unreachable',
       message: '/photos/gone is not there.',
@@ -138,7 +138,7 @@ describe('a new hot folder', () => {
     expect(asked('folders.add')).toEqual([]);
   });
 
-  it('keeps unsaved input during a visit to another view', async () => {
+  it('keeps unsaved input while the user visits another view', async () => {
     showFolders({});
     await button('New hot folder').click();
     await limit.fill('123');
@@ -213,7 +213,7 @@ describe('a hot folder being edited', () => {
 
     await button('Edit White background').click();
     elsewhere(333);
-    // nothing was typed, so there is nothing to choose
+    // the user has typed nothing, so there is no conflict
     await expect.element(field).toHaveValue('333');
     await field.fill('444');
     elsewhere(555);

@@ -4,7 +4,7 @@ import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { saveText } from '../../data/day-sheet.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Maximum size of a recipe file, bytes. A recipe is about a page of text. */
+/** Maximum size of a recipe file, bytes. A recipe is about one page of text. */
 const LARGEST = 1_000_000;
 
 /** Saves the recipe as a file, which the command line also accepts. */
@@ -13,7 +13,7 @@ export function saveRecipeFile(recipe: Recipe): void {
   saveText(`${name}.darkslide-recipe`, 'application/json', exportRecipe(recipe));
 }
 
-/** Reads a recipe from a file that the user chose, or returns the problem. */
+/** Reads a recipe from a file that the user has chosen; if the file is invalid, returns the problem. */
 export async function readRecipeFile(
   file: File,
 ): Promise<{ readonly recipe: Recipe } | { readonly problem: Problem }> {

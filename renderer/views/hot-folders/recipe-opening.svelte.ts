@@ -8,10 +8,10 @@ import { t } from '../../texts/texts.svelte.ts';
 import { useDrafts, type WaitingJob } from './drafts.svelte.ts';
 import type { FolderLists } from './folder-lists.svelte.ts';
 
-/** Receives the id of a recipe when it is saved. */
+/** Called with the id of a recipe after it is saved. */
 type Taker = (id: number) => void;
 
-/** The setting that has to change for a refused job, by the fix in the address. */
+/** Selectors of the setting that must change so that a refused job can run, by the fix named in the address. */
 const places: Readonly<Record<string, string>> = {
   'pad-recipe': '[data-fix="pad"] button',
   'choose-agent': '[data-fix="agent"] button',
@@ -23,9 +23,9 @@ export class RecipeOpening {
   readonly #drafts = useDrafts();
   readonly #notices = useNotices();
   #isOpen = $state(this.#drafts.recipe !== null);
-  /** The form that is waiting for a recipe to be saved. */
+  /** The form that waits for a recipe to be saved; null if none is waiting. */
   #taker: Taker | null = null;
-  /** The element that had the focus before the recipes opened and gets it back. */
+  /** The element that had the focus before the recipes were opened, and gets it back. */
   #opener: Element | null = null;
 
   constructor(lists: FolderLists) {
@@ -37,7 +37,7 @@ export class RecipeOpening {
     return this.#isOpen;
   }
 
-  /** Opens the panel; a recipe that is saved in it goes to the taker, if any. */
+  /** Opens the panel. If `taker` is given, it is called with the recipe that the user saves in the panel. */
   open(taker: Taker | null = null): void {
     this.#taker = taker;
     if (!this.#isOpen) this.#opener = document.activeElement;
@@ -50,7 +50,7 @@ export class RecipeOpening {
     if (this.#opener instanceof HTMLElement) this.#opener.focus();
   }
 
-  /** Opens a recipe for a form, or a new one for null. Keeps unsaved work. */
+  /** Opens a recipe for a form, or a new recipe if `id` is null. Does not replace unsaved changes. */
   edit(id: number | null, taker: Taker): void {
     const { recipe, isRecipeChanged } = this.#drafts;
     const isShown = recipe !== null && (recipe.draft.base?.id ?? null) === id;
@@ -65,14 +65,14 @@ export class RecipeOpening {
     this.open(taker);
   }
 
-  /** Gives a saved recipe to the form that waits for it. */
+  /** Passes a saved recipe to the form that waits for it. */
   saved(card: RecipeCard): void {
     if (this.#taker === null) return;
     this.#taker(card.id);
     this.close();
   }
 
-  /** Opens the recipe that the address names, for a file that Darkslide was opened with. */
+  /** Opens the recipe in the address, which Darkslide sets after it was opened with a recipe file. */
   #openAddressed(): void {
     const { query } = here();
     const id = Number(query.get('recipe') ?? Number.NaN);

@@ -20,7 +20,7 @@ const save = button('Save recipe', recipes);
 const padding = page.getByRole('switch', { name: /^Pad/ });
 
 describe('the list of recipes', () => {
-  it('shows that there are none, and returns the focus when closed', async () => {
+  it('says that there are no recipes, and returns the focus when closed', async () => {
     showFolders({ recipes: [] });
     await button('Recipes').click();
     await expectText(recipes, 'No recipes yet');
@@ -29,7 +29,7 @@ describe('the list of recipes', () => {
     await expect.element(button('Recipes')).toHaveFocus();
   });
 
-  it('shows how many hot folders use each, with names of any length', async () => {
+  it('shows how many hot folders use each recipe, with names of any length', async () => {
     const long = recipeCard(2, 'y'.repeat(100), { hotFolders: [3, 4] });
     showFolders({ recipes: [recipeCard(1, 'White background'), long] });
     await button('Recipes').click();
@@ -41,7 +41,7 @@ describe('the list of recipes', () => {
 });
 
 describe('a recipe', () => {
-  it('shows rarely changed parameters on request, and when one of them is changed', async () => {
+  it('shows rarely changed parameters on request, and if one of them has been changed', async () => {
     showFolders({});
     await button('Recipes').click();
     await button('New recipe', recipes).click();
@@ -109,7 +109,7 @@ describe('a recipe', () => {
     await expectText(recipes, 'Another recipe is called that.');
   });
 
-  it('is removed only after a confirmation, and not while a hot folder uses it', async () => {
+  it('can be removed only after a confirmation, and not while a hot folder uses it', async () => {
     const used = recipeCard(2, 'In use', { hotFolders: [1] });
     const { asked } = showFolders({ recipes: [recipeCard(1, 'White background'), used] });
     const remove = page.getByRole('menuitem', { name: 'Remove…' });
@@ -117,7 +117,7 @@ describe('a recipe', () => {
     await button(/^In use/, recipes).click();
     await button('More actions for this recipe', recipes).click();
     await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
-    // before the menu has the focus, Escape closes the panel
+    // before the menu has the focus, Escape would close the panel
     await expect.element(page.getByRole('menu')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await button('All recipes', recipes).click();
@@ -135,7 +135,7 @@ describe('a recipe', () => {
     await button('Recipes').click();
     await button(/^White/, recipes).click();
     await name.fill('Mine');
-    // the address of a recipe file opened on the desktop
+    // the address that opens a recipe file on the desktop
     location.hash = '#/folders?recipe=2';
     await expectText(messages, 'Save or discard your changes');
     await expect.element(name).toHaveValue('Mine');
@@ -179,8 +179,8 @@ describe('a recipe', () => {
   });
 });
 
-describe('a recipe that a photo failed with', () => {
-  it('B9 opens at the field to change, is saved, and runs again on the photo', async () => {
+describe('the recipe of a failed photo', () => {
+  it('B9 opens at the field that must change, can be saved, and then runs again on the photo', async () => {
     const { asked } = showFolders({ jobs: [jobRow(5, { state: 'failed' })] });
     await expect.element(page.getByText('No hot folders yet')).toBeVisible();
     location.hash = '#/folders?recipe=1&fix=pad-recipe&job=5&from=queue';
@@ -196,7 +196,7 @@ describe('a recipe that a photo failed with', () => {
     expect(asked('queue.act')).toEqual([{ jobs: { ids: [5] }, action: 'changed-recipe' }]);
   });
 
-  it('B9 does not run again if no photo led to it', async () => {
+  it('B9 does not run a job if the user did not come from a photo', async () => {
     showFolders({ cards: [folderCard(1)] });
     await button('Recipes').click();
     await button(/^White background/, recipes).click();

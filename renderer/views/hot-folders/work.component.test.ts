@@ -14,7 +14,7 @@ const banner = page.getByRole('status').filter({ hasText: 'Daily limit of 5 imag
 describe('work in progress', () => {
   const counts = countsOf({ running: 8, waiting: 4 });
 
-  it('B8 counts the photos at the service, and shows an empty bar while nothing is done', async () => {
+  it('B8 counts the photos at the service, and shows an empty bar until a photo is done', async () => {
     const status = { ...quietStatus, counts };
     showFolders({ cards: [folderCard(1, { counts })] }, { 'status.get': () => success(status) });
     await expect.element(cards.getByRole('link', { name: '8 running' })).toBeVisible();
@@ -26,7 +26,7 @@ describe('work in progress', () => {
     await expectAccessible();
   });
 
-  it('B6 is paused and resumed as a whole, and the card and the status bar show it', async () => {
+  it('B6 can be paused and resumed as a whole, and the card and the status bar show this', async () => {
     let isPaused = false;
     const change = (next: boolean) => {
       isPaused = next;
@@ -51,7 +51,7 @@ describe('work in progress', () => {
     await expect.element(strip).not.toMatchTextContent('Paused');
   });
 
-  it('B5 card, queue and status bar show the same time left', async () => {
+  it('B5 has the same time left on the card, in the queue and in the status bar', async () => {
     const progress = { limited: 0, limit: null, estimate: { perHour: 97, timeLeft: 83 * 60_000 } };
     const status = { ...quietStatus, counts, progress };
     const folders = {

@@ -8,7 +8,7 @@ const text = (query: ReturnType<typeof queryOf>) =>
   ).toString();
 
 describe('the address of the library', () => {
-  it('is read back as written', () => {
+  it('can be read back as written', () => {
     for (const address of [
       '',
       'pick=unmarked&stars=3&days=week&agent=removeBG&recipe=White&hotFolderId=7&text=a%26b&sort=stars',
@@ -26,19 +26,19 @@ describe('the address of the library', () => {
   });
 });
 
-describe('days', () => {
+describe('the days of a filter', () => {
   const now = new Date(2026, 2, 10, 15, 30).getTime();
   const day = (month: number, date: number) => new Date(2026, month, date).getTime();
   const spanOf = (days: string) => wireFilter(read(`days=${days}`).filter, now);
 
-  it('begin and end at midnight on this computer', () => {
+  it('start and end at midnight on this computer', () => {
     expect(spanOf('today')).toEqual({ from: day(2, 10), before: day(2, 11) });
     expect(spanOf('yesterday')).toEqual({ from: day(2, 9), before: day(2, 10) });
     expect(spanOf('week')).toEqual({ from: day(2, 4), before: day(2, 11) });
     expect(spanOf('month')).toEqual({ from: day(1, 9), before: day(2, 11) });
   });
 
-  it('can be a range, or open at one end', () => {
+  it('can be a range, also without a first or last day', () => {
     expect(spanOf('2026-03-01..2026-03-02')).toEqual({ from: day(2, 1), before: day(2, 3) });
     expect(spanOf('2026-03-01..')).toEqual({ from: day(2, 1) });
     expect(spanOf('..2026-03-01')).toEqual({ before: day(2, 2) });

@@ -6,7 +6,7 @@ import { isDays, spanOf, type Days } from './days.ts';
 export interface LibraryView {
   readonly filter: Omit<LibraryFilter, 'ids' | 'from' | 'before'> & {
     readonly days?: Days | undefined;
-    /** Shows photos that need attention instead of results; true or omitted. */
+    /** Whether photos that need attention are shown instead of results. */
     readonly held?: true | undefined;
   };
   readonly sort: LibrarySort;
@@ -16,18 +16,18 @@ const picks = { picked: 1, rejected: -1, unmarked: 0 } as const;
 export type PickName = keyof typeof picks;
 export const pickNames = ['picked', 'rejected', 'unmarked'] as const;
 
-/** Returns the mark of a pick state. */
+/** Returns the number that stands for a pick status. */
 export function pickOf(name: PickName): -1 | 0 | 1 {
   return picks[name];
 }
 
-/** The value for no hot folder: started manually. */
+/** The value for photos that were added by hand, not from a hot folder. */
 const BY_HAND = 'none';
 const HELD = 'yes';
 
 /**
- * Reads the library's address: `pick`, `stars`, `days`, `agent`, `recipe`, `hotFolderId` (an id or `none`), `text`,
- * `held`, `sort`. Ignores invalid values, because addresses are pasted or old.
+ * Reads the address of the library: `pick`, `stars`, `days`, `agent`, `recipe`, `hotFolderId` (an id or
+ * `none`), `text`, `held`, `sort`. Ignores invalid values, because users paste addresses and keep old ones.
  */
 export function readView(query: URLSearchParams): LibraryView {
   const pick = pickNames.find((name) => name === query.get('pick'));
@@ -70,7 +70,7 @@ export function queryOf({
   };
 }
 
-/** Returns the filter in the form of the contract: days as of `now` on this computer, wall-clock ms. */
+/** Returns the filter as the contract needs it. Days are relative to `now` (wall-clock ms) on this computer. */
 export function wireFilter(
   { days, held: _held, ...filter }: LibraryView['filter'],
   now: number,
@@ -83,7 +83,7 @@ function given<K extends string>(name: K, query: URLSearchParams): Partial<Recor
   return value === null || value.trim() === '' ? {} : ({ [name]: value } as Record<K, string>);
 }
 
-/** Returns the picks among the results that a filter lists; null if it lists no picks. */
+/** Returns the filter for the picks among the listed results; null if the filter excludes picks. */
 export function picksIn(filter: LibraryView['filter']): LibraryFilter | null {
   return filter.pick === undefined || filter.pick === 1
     ? { ...wireFilter(filter, Date.now()), pick: 1 }

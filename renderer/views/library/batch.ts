@@ -3,7 +3,7 @@ import { useNotices } from '../../data/notices.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Requests layered PSDs of results and reports how many are being made, already exist, or are not possible. */
+/** Requests layered PSDs of results. Reports how many are being made, already exist, or are not possible. */
 export async function askPsds(studio: Studio, resultIds: readonly number[]): Promise<void> {
   const notices = useNotices();
   const answer = await studio.ask('library.ask-psds', { ids: [...resultIds] });
@@ -18,7 +18,7 @@ export async function askPsds(studio: Studio, resultIds: readonly number[]): Pro
   tellRefused(notices, t('library.psds.refused', { count: refused }), problems);
 }
 
-/** Runs jobs again and reports what that costs and which were refused. */
+/** Runs jobs again. Reports the cost, and which jobs were refused. */
 export async function runAgain(studio: Studio, jobIds: readonly number[]): Promise<void> {
   const notices = useNotices();
   const answer = await studio.ask('library.run-again', { jobIds: [...jobIds] });

@@ -1,18 +1,18 @@
 /** Days relative to today. */
 export const usualDays = ['today', 'yesterday', 'week', 'month'] as const;
-/** Local days: relative to today, or a range, both ends included. */
+/** Local days: relative to today, or a range from the first to the last day inclusive. */
 export type Days = (typeof usualDays)[number] | `${string}..${string}`;
 
 const DAY = String.raw`\d{4}-\d{2}-\d{2}`;
 const range = new RegExp(`^(${DAY})?\\.\\.(${DAY})?$`);
-/** How many days ago each begins, and its number of days. */
+/** How many days ago each range starts, and its number of days. */
 const spans = { today: [0, 1], yesterday: [1, 1], week: [6, 7], month: [29, 30] } as const;
 
 export function isDays(text: string): text is Days {
   return usualDays.some((days) => days === text) || (range.test(text) && text !== '..');
 }
 
-/** Returns the start and the exclusive end of the days as wall-clock ms; an open end is left out. */
+/** Returns the start (inclusive) and the end (exclusive) of the days, wall-clock ms; omits an open end. */
 export function spanOf(
   days: Days,
   now: number,
@@ -31,13 +31,16 @@ export function spanOf(
   };
 }
 
-/** Returns the ends of a range as YYYY-MM-DD, '' for an open end; both are '' for other days. */
+/** Returns the first and the last day of a range as YYYY-MM-DD, '' for an open end. For other days, both are ''. */
 export function rangeOf(days: Days | undefined): { readonly first: string; readonly last: string } {
   const [, first = '', last = ''] = range.exec(days ?? '') ?? [];
   return { first, last };
 }
 
-/** Returns the local midnight `days` days after the start of the day that contains `at`. Days may have 23 or 25 hours. */
+/**
+ * Returns the local midnight that is `days` days after the start of the day that contains `at`. A day may
+ * have 23 or 25 hours.
+ */
 function midnight(at: number, days: number): number {
   const day = new Date(at);
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days).getTime();

@@ -9,7 +9,7 @@ const middle = (element: Element) => {
   return top + height / 2;
 };
 
-it('B11 the empty library shows heading, text and action together', async () => {
+it('B11 the empty library shows its heading, text and action together', async () => {
   showWindow('#/library', (told) => studioOfLibrary([], told));
   const heading = page.getByRole('heading', { name: 'No results yet' });
   const action = page.getByRole('link', { name: 'Go to Retouch' });

@@ -9,7 +9,7 @@ import { resultsOf } from '../../testing/plain-library.ts';
 
 const none = page.getByText('No matching results');
 
-it('results are filtered and sorted, and the address keeps both', async () => {
+it('results can be filtered and sorted, and the address keeps both settings', async () => {
   const results = resultsOf(60).map((one) => ({ ...one, recipe: one.id % 2 ? 'Grey' : 'White' }));
   const stage = await showLibrary(results);
   await expect.element(listed).toHaveTextContent('60 results');
@@ -33,7 +33,7 @@ it('results are filtered and sorted, and the address keeps both', async () => {
   await expect.poll(lastDay).toBe(new Date(2020, 0, 2).getTime());
 });
 
-it('shows the results that an address asks for', async () => {
+it('an address can ask for certain results', async () => {
   const stage = await showLibrary(resultsOf(60), {}, '?text=look_000&sort=oldest&pick=unmarked');
   await expect.element(listed).toHaveTextContent('9 results');
   await expectSaid(0, /LOOK_0009/);
@@ -44,7 +44,7 @@ it('shows the results that an address asks for', async () => {
   });
 });
 
-it('photos that need attention link to the place where they can be resolved', async () => {
+it('photos that need attention link to the view where the user can resolve the problem', async () => {
   const problem = { code: 'execution-unknown', message: 'It is not known.' } as const;
   const held = jobRow(7, { name: 'LOOK_00060.jpg', state: 'held', problem, recipe: 'Grey' });
   const queue = studioOfJobs({ rows: [held] }, () => stage);
@@ -64,7 +64,7 @@ it('photos that need attention link to the place where they can be resolved', as
     name: /^LOOK_00060\.jpg: .*Resolve it in Queue\.$/,
   });
   await expect.element(answer).toBeVisible();
-  // a key for marks does not affect hidden results
+  // a key for marks must not affect results that are not shown
   await press('x');
   expect(stage.asked('retouch.mark')).toEqual([]);
   await expectAccessible();

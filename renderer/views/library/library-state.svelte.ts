@@ -6,15 +6,15 @@ import type { Mode } from '../../viewer/modes.ts';
 export const cellSizes = ['small', 'medium', 'large'] as const;
 export type CellSize = (typeof cellSizes)[number];
 
-/** Maximum number of stacks that differ from the rest, as in the contract. */
+/** Maximum number of stacks that differ from the others; the maximum that the contract allows. */
 const MOST_STACKS = 5000;
 
 /** The library's view settings. */
 class LibraryState {
   size = $state<CellSize>('medium');
-  /** After a mark, the focus moves to the next result. */
+  /** Whether the focus moves to the next result after a mark. */
   isAdvancing = $state(true);
-  /** How photo and result are compared. */
+  /** How the photo and the result are compared. */
   mode = $state<Mode>('split');
   #expanded = $state.raw<ExpandedStacks>({ isAll: false, except: [] });
 

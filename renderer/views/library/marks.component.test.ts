@@ -21,7 +21,7 @@ const chip = (name: string) =>
     .getByRole('group', { name: 'Filter by pick status' })
     .getByRole('button', { name: new RegExp(`^${name}`) });
 
-it('marking moves to the next result, and can be undone', async () => {
+it('marking moves the focus to the next result, and can be undone', async () => {
   await showLibrary(resultsOf(60));
   await press('p', 'x', '4');
   await expectStoodOn(3);
@@ -36,7 +36,7 @@ it('marking moves to the next result, and can be undone', async () => {
   await expectSaid(2, /5 stars/);
 });
 
-it('marked results leave the undecided ones, and none is skipped', async () => {
+it('marked results leave the list of undecided results, and no result is skipped', async () => {
   await showLibrary(resultsOf(60), {}, '?pick=unmarked');
   await expect.element(listed).toHaveTextContent('60 results');
   await press('p');
@@ -60,13 +60,13 @@ it('several selected results are marked together, and the focus stays', async ()
   expect(stage.asked('retouch.mark')).toEqual([{ resultIds: [9, 10, 11], stars: 2 }]);
 });
 
-it('B11 P, then 5 marks one picture and moves on once', async () => {
+it('B11 P followed by 5 marks the same picture, and the focus moves only once', async () => {
   const stage = await showLibrary(resultsOf(12));
   await press('p', '5');
   await expectSaid(0, /picked, 5 stars/);
   await expectStoodOn(1);
   await expectSaid(1, /\.jpg$/);
-  // after moving to another picture, a rating belongs to that picture
+  // after moving to another picture, a rating is for that picture
   await press('p', '{ArrowRight}', '3');
   await expectSaid(3, /3 stars/);
   expect(stage.asked('retouch.mark')).toEqual([
@@ -77,7 +77,7 @@ it('B11 P, then 5 marks one picture and moves on once', async () => {
   ]);
 });
 
-it('B11 X rejects in the grid, in the loupe and in the survey', async () => {
+it('B11 X rejects results in the grid, in the loupe and in the survey', async () => {
   await showLibrary(resultsOf(12));
   await press('x');
   await expectSaid(0, /rejected/);
@@ -93,7 +93,7 @@ it('B11 X rejects in the grid, in the loupe and in the survey', async () => {
   await expect.poll(() => looks.elements()).toHaveLength(1);
 });
 
-it('B11 a small cell has room for its name next to PSD badge, pick and stars', async () => {
+it('B11 a small cell has space for its name next to the PSD badge, pick and stars', async () => {
   const psd = { id: 99, state: 'there' } as const;
   await showLibrary([result(1, { psd, pick: 1, stars: 5 }), ...resultsOf(12).slice(1)]);
   await page.getByRole('radio', { name: 'Small' }).click();
@@ -112,7 +112,7 @@ it('B11 a small cell has room for its name next to PSD badge, pick and stars', a
   expect(badge.bottom).toBeLessThanOrEqual(name.top + 1);
 });
 
-it('the loupe shows a result with its photo, steps to the next, and keeps the position when closed', async () => {
+it('the loupe shows a result with its photo, goes to the next result, and keeps the position when it closes', async () => {
   await showLibrary(resultsOf(60));
   await press('{ArrowRight}', '{Enter}');
   await expectText(loupe, '2 of 60');
@@ -135,7 +135,7 @@ it('the loupe shows a result with its photo, steps to the next, and keeps the po
   await expectText(loupe, '7 of 60');
 });
 
-it('several results are compared side by side until the best is left', async () => {
+it('several results can be compared side by side until only the best is left', async () => {
   await showLibrary(resultsOf(12));
   await press('n');
   await expect.element(page.getByText(/Select 2 to 8 results/)).toBeVisible();

@@ -7,13 +7,16 @@ const MOST_STEPS = 200;
 
 /** Sets marks on results and undoes them. */
 export interface Marks {
-  /** Returns whether the marks were set. */
+  /** Sets marks on results; returns whether they were set. */
   set(resultIds: readonly number[], change: Partial<Mark>): Promise<boolean>;
-  /** Undoes the last step and returns its results; null without a step. */
+  /** Undoes the last step and returns the ids of its results; null if there is no step. */
   undo(): Promise<readonly number[] | null>;
 }
 
-/** Runs one step at a time, so that an undo follows the change that it undoes. */
+/**
+ * Creates the marks of a library. Steps run one at a time, so that an undo always follows the change that it
+ * undoes.
+ */
 export function marksOf(studio: Studio): Marks {
   const { complain } = useNotices();
   let steps: readonly (readonly MarkedResult[])[] = [];
@@ -50,7 +53,7 @@ export function marksOf(studio: Studio): Marks {
   };
 }
 
-/** Groups the results by mark, because a command sets one mark. */
+/** Groups results by mark, because one command sets one mark. */
 function byMark(
   step: readonly MarkedResult[],
 ): readonly { readonly mark: Mark; readonly ids: number[] }[] {

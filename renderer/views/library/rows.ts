@@ -5,7 +5,7 @@ import { Rows } from '../../data/rows.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { wireFilter, type LibraryView } from './address.ts';
 
-/** Returns a list of the library as the contract takes it, with the current stacks. */
+/** Returns the filter and order of a list, with the expanded stacks, as the contract needs them. */
 export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedStacks) {
   const { isAll, except } = expanded;
   return {

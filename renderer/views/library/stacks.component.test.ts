@@ -14,7 +14,10 @@ import {
 import { expectAccessible, expectNoOverflow } from '../../testing/looks.ts';
 import { result } from '../../testing/plain-library.ts';
 
-/** Two runs of the first photo, the newest result on top, and one run of each of two more. */
+/**
+ * Results of three photos: two runs of the first photo, with the newest result on top, and one run of each of
+ * the others.
+ */
 const results = [1, 1, 1, 1, 2, 2, 3, 3].map((photoId, at) => result(at + 1, { photoId }));
 const stack = bar.getByRole('button', { name: /^Stack of/ });
 const badge = (index: number) => {
@@ -43,7 +46,8 @@ it('B11 results of one photo form a stack that can be expanded, rated and collap
   expect(cell(3).getAttribute('aria-setsize')).toBe('6');
   await expectStoodOn(0);
 
-  // marking in the expanded stack moves to the next result, and the picked one becomes the top
+  // marking in the expanded stack moves the focus to the next result, and the picked result becomes the top
+  // of the stack
   await press('4');
   await expectStoodOn(1);
   await press('{ArrowRight}', 'p');
@@ -61,7 +65,7 @@ it('B11 results of one photo form a stack that can be expanded, rated and collap
   expectNoOverflow();
 });
 
-it('B11 only the visible results of collapsed stacks are selected, and stacks contain only filtered results', async () => {
+it('B11 only the visible results of collapsed stacks are selected, and a stack contains only results that match the filter', async () => {
   await showLibrary(results.map((one) => (one.id === 2 ? { ...one, stars: 4 } : one)));
   await press('{Shift>}{ArrowRight}{/Shift}');
   const tops = '2 results selected, top of each stack only';
@@ -75,7 +79,7 @@ it('B11 only the visible results of collapsed stacks are selected, and stacks co
   await expect.element(page.getByText('This photo has only one result here.')).toBeVisible();
 });
 
-it('B11 one stack is expanded by its badge, and all of them together', async () => {
+it('B11 a click on its badge expands one stack, and a button expands all stacks', async () => {
   await showLibrary(results);
   await expectCells(3);
   await badge(2)?.click();
@@ -91,7 +95,7 @@ it('B11 one stack is expanded by its badge, and all of them together', async () 
   await expect.poll(cells).toHaveLength(3);
 });
 
-it('B11 an expanded stack has one frame across lines', async () => {
+it('B11 an expanded stack that continues in the next line has one frame', async () => {
   const more = Array.from({ length: 9 }, (_, at) => result(at + 9, { photoId: 4 }));
   await showLibrary([...results, ...more]);
   await press('{Shift>}S{/Shift}');

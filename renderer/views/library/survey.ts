@@ -1,10 +1,13 @@
 import type { Size } from '#shared/pictures.ts';
 
-/** Minimum number of results to compare side by side. */
+/** Minimum and maximum number of results that can be compared side by side. */
 export const LEAST_SURVEYED = 2;
 export const MOST_SURVEYED = 8;
 
-/** Returns the number of columns in which pictures are largest in an area, each with `text` px below it. */
+/**
+ * Returns the number of columns that makes the pictures as large as possible in an area. Below each picture
+ * there are `text` px of text.
+ */
 export function bestColumns(pictures: readonly Size[], area: Size, text: number): number {
   let best = { columns: 1, covered: 0 };
   for (let columns = 1; columns <= pictures.length; columns += 1) {

@@ -14,7 +14,7 @@ export function saidOf(
     ...(pick === 1 ? [t('retouch.picked')] : []),
     ...(pick === -1 ? [t('retouch.rejected')] : []),
     ...(stars > 0 ? [t('retouch.stars', { count: stars })] : []),
-    // at the end, because photo and PSD are next to each other on screen
+    // at the end, because the photo and the PSD are next to each other on screen
     ...(stack === undefined || stack.size === 1 ? [] : [saidOfStack(stack)]),
   ]);
 }

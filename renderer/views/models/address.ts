@@ -1,7 +1,7 @@
 import type { CustomModelKind } from '#shared/custom-models.ts';
 import { customModelViews, type CustomModelFilter } from '#shared/views/custom-models.ts';
 
-/** The lists of the view: the account's own, or those of the service. */
+/** The lists of the view: custom models and scenes, and the models and scenes of the service. */
 export const shelves = ['models', 'scenes', 'service-models', 'service-scenes'] as const;
 export type Shelf = (typeof shelves)[number];
 
@@ -15,7 +15,7 @@ export type OpenPanel =
 export interface ModelsView {
   readonly shelf: Shelf;
   readonly filter: CustomModelFilter;
-  /** Tags of the service's lists. */
+  /** Ids of the chosen tags, for the lists of the service. */
   readonly tagIds: readonly number[];
 }
 
@@ -27,14 +27,14 @@ export function isCustom(shelf: Shelf): shelf is 'models' | 'scenes' {
   return shelf === 'models' || shelf === 'scenes';
 }
 
-/** Returns the shelf of the account's own models or scenes. */
+/** Returns the shelf for custom models or custom scenes. */
 export function customShelf(kind: CustomModelKind): 'models' | 'scenes' {
   return kind === 'model' ? 'models' : 'scenes';
 }
 
 /**
- * Reads the view's address: `shelf`, `text`, `tag`, `show`, `tags` (comma-separated ids). Ignores invalid values,
- * because addresses may be pasted or old.
+ * Reads the address of the view: `shelf`, `text`, `tag`, `show`, `tags` (ids separated by commas). Ignores
+ * invalid values, because users paste addresses and keep old ones.
  */
 export function readView(query: URLSearchParams): ModelsView {
   const shelf = shelves.find((one) => one === query.get('shelf')) ?? 'models';
@@ -51,7 +51,7 @@ export function readView(query: URLSearchParams): ModelsView {
   };
 }
 
-/** Reads the open panel: `id`, `creation`, or `new`. */
+/** Reads the open panel from the address: `id`, `creation`, or `new`. */
 export function readOpened(query: URLSearchParams): OpenPanel | null {
   const id = Number(query.get('id'));
   const creation = Number(query.get('creation'));

@@ -1,7 +1,7 @@
 import { findAgent, type AgentVersion } from '#shared/agents/index.ts';
 import { customModelAgent } from '#shared/custom-models.ts';
 
-/** The agent that takes custom models and scenes, from the catalogue. */
+/** The agent in the catalogue that uses custom models and scenes. */
 export const aimodel: AgentVersion = known();
 
 function known(): AgentVersion {

@@ -8,13 +8,16 @@ import { afterSave, begun, mustWait, rebased, settled, type WrittenCard } from '
 
 /** Milliseconds without a change before a card is saved. */
 const STILL = 500;
-/** Maximum number of attempts to save if the card keeps being changed elsewhere. */
+/** Maximum number of attempts to save a card that keeps being changed elsewhere. */
 const MOST_TRIES = 3;
 
-/** Creates the changes that could not be saved before their card was closed; reopening the card restores them. */
+/**
+ * Creates the map of changes that were not saved before their card was closed. When the user opens the card
+ * again, the changes are restored.
+ */
 const createUnsaved = () => new Map<string, WrittenCard>();
 
-/** A card being edited, saved automatically. Create it while a component is initialised. */
+/** A card that is being edited; changes are saved automatically. Create it while a component is initialised. */
 export class CardDraft {
   readonly #studio: Studio;
   readonly #kind: CustomModelKind;
@@ -22,9 +25,12 @@ export class CardDraft {
   readonly #card: () => CustomModelCard;
   readonly #unsaved: Map<string, WrittenCard>;
   #written = $state.raw<WrittenCard | null>(null);
-  /** The card returned by the last save; `#card` may still be older. */
+  /** The card that the last save returned; `#card` may still be older. */
   #saved = $state.raw<CustomModelCard>();
-  /** The saved notes as typed (`typed`) and as stored (`told`), without spaces around words. */
+  /**
+   * The notes of the last save: as typed (`typed`), and as the studio stored them without surrounding spaces
+   * (`told`).
+   */
   #echo = $state.raw<{
     readonly typed: CustomModelNotes;
     readonly told: CustomModelNotes;
@@ -43,7 +49,7 @@ export class CardDraft {
     return this.#echo === null ? now : asTyped(now, this.#echo.typed, this.#echo.told);
   });
 
-  /** `card`: the card that the studio last reported. */
+  /** `card` returns the card that the studio last reported. */
   constructor(studio: Studio, kind: CustomModelKind, id: number, card: () => CustomModelCard) {
     this.#studio = studio;
     this.#kind = kind;
@@ -78,12 +84,15 @@ export class CardDraft {
     return this.#problem !== null || this.#written.both.length > 0 ? 'stopped' : 'writing';
   }
 
-  /** Why saving failed; null without unsaved changes. */
+  /** Why the last save failed; null if there are no unsaved changes. */
   get problem(): Problem | null {
     return this.#written === null ? null : this.#problem;
   }
 
-  /** Fields changed both here and elsewhere. Nothing is saved until the user has settled them. */
+  /**
+   * Fields that were changed both here and elsewhere. Nothing is saved until the user has resolved these
+   * conflicts.
+   */
   get both(): readonly NoteField[] {
     return this.#written?.both ?? [];
   }
@@ -96,7 +105,7 @@ export class CardDraft {
     this.#timer = setTimeout(() => void this.save(), STILL);
   }
 
-  /** Resolves fields changed both here and elsewhere in favour of one side. */
+  /** Resolves all conflicts in favour of one side. */
   settle(stays: 'mine' | 'theirs'): void {
     if (this.#written === null) return;
     this.#written = settled(this.#written, stays);
@@ -143,12 +152,12 @@ export class CardDraft {
     });
   }
 
-  /** Rebases unsaved changes on the current card. */
+  /** Bases the unsaved changes on the current card. */
   #rebase(card: CustomModelCard): void {
     if (this.#written !== null) this.#written = rebased(this.#written, card);
   }
 
-  /** Takes the saved card; changes made during the request are rebased on it. */
+  /** Stores the saved card; changes made during the request are then based on it. */
   #take(card: CustomModelCard, sent: CustomModelNotes): void {
     this.#problem = null;
     this.#saved = card;
@@ -156,7 +165,7 @@ export class CardDraft {
     if (this.#written !== null) this.#written = afterSave(this.#written, sent, card);
   }
 
-  /** Checks whether saving failed because of a change elsewhere; if so, merges that change. */
+  /** Checks whether the save failed because the card was changed elsewhere; if so, merges the changes. */
   async #isElsewhere(refused: Problem): Promise<boolean> {
     const before = this.#written?.revision ?? 0;
     const asked = { kind: this.#kind, id: this.#id };

@@ -49,7 +49,7 @@ it('the form for a model can be filled in and sent with the keyboard alone', asy
   await expect.poll(() => location.hash).toContain('creation=1');
 });
 
-it('an unusable photo shows its reason and takes no slot from the others', async () => {
+it('an unusable photo shows the reason and takes no slot from other photos', async () => {
   const look: Account['look'] = (path) => {
     const problem = { code: 'photo-not-an-image', message: '"notes.jpg" is no image.' } as const;
     if (path.endsWith('notes.jpg')) return { problem, copy: null };
@@ -88,7 +88,7 @@ it('an unusable photo shows its reason and takes no slot from the others', async
   await expect.poll(pathsAsked(stage)).toEqual(inOrder);
 });
 
-it('photos that already made a model offer that model or another one', async () => {
+it('for photos that have already made a model, the form offers that model or another one', async () => {
   const found = { creationId: 7, name: 'Anna', problem: null } as const;
   const stage = showRoom('?new=yes', {
     cards: [customModelCard(3, { localName: 'Anna' })],
@@ -103,7 +103,7 @@ it('photos that already made a model offer that model or another one', async () 
   await expectAccessible();
   expectNoOverflow();
 
-  // the request has changed
+  // the request is different now, so the question closes
   await field('Name on the service').fill('Berta');
   await expect.element(question).not.toBeInTheDocument();
   await button('Create model from 1 photo').click();
@@ -118,7 +118,7 @@ it('photos that already made a model offer that model or another one', async () 
   expect(asked()).toEqual([0, 0, 7]);
 });
 
-it('a request for a scene in doubt is shown, not sent again', async () => {
+it('a request for a scene whose answer was lost is shown, and not sent again', async () => {
   const problem = { code: 'own-uncertain', message: 'Nobody knows.' } as const;
   showRoom('?shelf=scenes&new=yes', {
     chosen: [['/shoot/loft.jpg']],
@@ -155,7 +155,7 @@ it('a scene is created from one photo that is large enough', async () => {
   await expect.poll(() => stage.asked('custom-models.create')).toEqual([scene]);
 });
 
-it('C5 a scene is created from an image address, which can be replaced in its field', async () => {
+it('C5 a scene can be created from an image address, which can be replaced in its field', async () => {
   const stage = showRoom('?shelf=scenes&new=yes', {
     look: () => ({ pictureId: null, width: 0, height: 0, bytes: 0, copy: null }),
   });
@@ -166,7 +166,7 @@ it('C5 a scene is created from an image address, which can be replaced in its fi
   await address.fill('https://photos.example/shoot/loft.jpg');
   await button('Add address').click();
   await expectText(slots, 'https://photos.example/shoot/loft.jpg');
-  // without a file chooser
+  // opens no file dialog
   await button('Replace loft.jpg').click();
   await expect.element(address).toHaveFocus();
   await expect.element(address).toHaveValue('https://photos.example/shoot/loft.jpg');
@@ -178,13 +178,13 @@ it('C5 a scene is created from an image address, which can be replaced in its fi
   await expect.poll(pathsAsked(stage)).toEqual(['https://photos.example/shoot/hall.jpg']);
 });
 
-it('a full account is reported before the form is filled in', async () => {
+it('a full account is reported before the user fills in the form', async () => {
   showRoom('?new=yes', { cards: [customModelCard(1)], inAccount: 1000 });
   await expectText(form, 'The account has reached its limit of 1,000 custom models.');
   await expect.element(button('Create model')).toBeDisabled();
 });
 
-it('photos for a new model are picked from the filmstrip with the keyboard, in order', async () => {
+it('photos for a new model can be picked from the filmstrip with the keyboard, in order', async () => {
   showRoom('?new=yes', {}, filmstripOf(['A.jpg', 'B.jpg', 'C.jpg']));
   await button('Choose from filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
@@ -204,7 +204,7 @@ it('photos for a new model are picked from the filmstrip with the keyboard, in o
   for (const name of ['B.jpg', 'A.jpg']) await button(`Remove ${name}`).click();
 });
 
-it('with an empty filmstrip, photos are picked from the library', async () => {
+it('if the filmstrip is empty, photos are picked from the library', async () => {
   showRoom('?new=yes', {}, filmstripOf([]));
   await button('Choose from filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });

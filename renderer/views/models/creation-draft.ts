@@ -8,29 +8,32 @@ import type {
 } from '#shared/views/custom-models.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** A photo of the draft. The order is that of the upload. */
+/** A photo of the draft. Photos are uploaded in the order of the draft. */
 export interface DraftPhoto {
   readonly key: number;
   readonly name: string;
-  /** Undefined while the studio checks it. */
+  /** Result of the check; undefined while the studio checks the photo. */
   look: CustomModelPhoto | undefined;
-  /** Why it could not be read. */
+  /** Why the photo could not be read; null if it could. */
   problem: Problem | null;
 }
 
-/** The input for a new model or scene; it survives a visit to another view. */
+/** The input for a new model or scene; kept when the user opens another view. */
 export interface Draft {
   name: string;
   photos: DraftPhoto[];
-  /** Advice that the user has ticked off. */
+  /** The advice that the user has ticked. */
   ticked: string[];
-  /** Which photos were rejected, and why. */
+  /** Says which photos were rejected, and why. */
   refusal: string | null;
   problem: Problem | null;
   isCreating: boolean;
-  /** Id of the stopped creation that this draft replaces; null for none. */
+  /** Id of the stopped creation that this draft replaces; null if there is none. */
   replaces: number | null;
-  /** An earlier creation from the photos of the last request; outdated once the draft differs from `request`. */
+  /**
+   * An earlier creation from the photos of the last request; no longer valid if the draft differs from
+   * `request`.
+   */
   earlier: { readonly request: string; readonly found: EarlierCreation } | null;
 }
 
@@ -59,7 +62,7 @@ export function requestOf(kind: CustomModelKind, { name, photos }: Draft) {
   };
 }
 
-/** Returns why a name cannot be used, as text; null if it can. */
+/** Returns why a name cannot be used, as text; null if it can be used. */
 export function nameProblem(name: string): string | null {
   const length = countCharacters(name.trim());
   return length <= customModelTextLimits.name
@@ -67,7 +70,10 @@ export function nameProblem(name: string): string | null {
     : t('models.nameTooLong', { count: length, most: customModelTextLimits.name });
 }
 
-/** Returns why a draft cannot be sent yet, as text; null if it can. `page`: the account, once it has loaded. */
+/**
+ * Returns why a draft cannot be sent yet, as text; null if it can be sent. `page` is the account; undefined
+ * until loaded.
+ */
 export function obstacleOf(
   kind: CustomModelKind,
   { name, photos }: Draft,

@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.svelte.ts';
 import type { Draft, DraftPhoto } from './creation-draft.ts';
 import { view } from './slots.ts';
 
-/** A photo by its path, or by its content if the page has no access to paths. */
+/** A photo by path, or by content if the page can't read its path. */
 export type PhotoSource = string | File;
 
 let lastKey = 0;
@@ -25,7 +25,7 @@ export class DraftPhotos {
     this.#draft = draft;
   }
 
-  /** Adds as many photos as there is room for, or replaces the photo with the key `instead`. */
+  /** Adds as many photos as fit, or replaces the photo with the key `instead`. */
   async add(given: readonly PhotoSource[], instead?: number): Promise<void> {
     const now = this.#draft();
     const { photos: most } = customModelFacts[this.#kind];

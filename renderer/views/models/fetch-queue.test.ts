@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFetchQueue } from './fetch-queue.ts';
 
-/** Records which fetches started, and lets the test finish or cancel each. */
+/** Creates a queue, records which fetches have started, and lets the test finish or cancel each of them. */
 function fetching(atOnce: number) {
   const queue = createFetchQueue(atOnce);
   const begun = new Map<string, () => void>();
@@ -13,7 +13,7 @@ function fetching(atOnce: number) {
 }
 
 describe('the queue of pictures', () => {
-  it('starts a few at a time, in the order of requests', () => {
+  it('starts a few fetches at a time, in the order of the requests', () => {
     const { begun, want, end } = fetching(2);
     ['a', 'b', 'c', 'd'].forEach(want);
     expect(begun()).toEqual(['a', 'b']);
@@ -21,7 +21,7 @@ describe('the queue of pictures', () => {
     expect(begun()).toEqual(['a', 'b', 'c']);
   });
 
-  it('skips requests that were withdrawn', () => {
+  it('skips requests that were withdrawn before they started', () => {
     const { begun, want, end } = fetching(1);
     const [, giveUp] = ['a', 'b', 'c'].map(want);
     giveUp?.();
@@ -29,7 +29,7 @@ describe('the queue of pictures', () => {
     expect(begun()).toEqual(['a', 'c']);
   });
 
-  it('counts a started fetch until it ends, even if withdrawn, and only once', () => {
+  it('counts a started fetch until it ends, even if it was withdrawn, and counts it only once', () => {
     const { begun, want, end } = fetching(1);
     const [giveUp] = ['a', 'b', 'c'].map(want);
     giveUp?.();

@@ -1,20 +1,20 @@
-/** Parallel fetches; a browser opens no more connections to one host. */
+/** Number of parallel fetches; a browser opens no more connections to one host. */
 const AT_ONCE = 6;
 
 /**
- * Fetches the pictures of a list a few at a time. A browser on its own would finish all earlier requests, including
- * those scrolled past, before the visible ones.
+ * Loads the pictures of a list a few at a time. Without the queue, a browser would finish all earlier
+ * requests, including requests for cells that were scrolled past, before the visible ones.
  */
 export interface FetchQueue {
   /**
-   * Calls `begin` when the fetch may start; it ends when `done` is called. The returned function withdraws a
-   * request that has not started.
+   * Calls `begin` when the fetch may start; the fetch ends when it calls `done`. Returns a function that
+   * withdraws a request that has not started.
    */
   take(begin: (done: () => void) => void): () => void;
 }
 
 export function createFetchQueue(atOnce = AT_ONCE): FetchQueue {
-  /** In order of request. */
+  /** The requests that have not started, in order. */
   const waiting = new Set<() => void>();
   let begun = 0;
 

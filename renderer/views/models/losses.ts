@@ -1,10 +1,10 @@
 import type { CustomModelCard, CustomModelUses } from '#shared/views/custom-models.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Maximum number of names listed; the others are counted. */
+/** Maximum number of names to list; the others are only counted. */
 const MOST_NAMES = 4;
 
-/** Returns what a deletion loses and what it keeps, in sentences. */
+/** Returns what a deletion loses and what it keeps, as sentences. */
 export function lossesOf(
   { kind, release }: Pick<CustomModelCard, 'kind' | 'release'>,
   uses: CustomModelUses,
@@ -24,7 +24,7 @@ export function lossesOf(
   ];
 }
 
-/** Returns why it cannot be deleted now; null if no running job uses it. */
+/** Returns why the model or scene cannot be deleted now; null if no running job uses it. */
 export function runningOf(names: readonly string[]): string | null {
   return names.length === 0
     ? null

@@ -35,7 +35,7 @@ describe('a card changed here and elsewhere', () => {
     expect(merge(base, same, { ...same })).toEqual({ notes: same, both: [] });
   });
 
-  it('keeps the trailing space of typed text until the same field changes elsewhere', () => {
+  it('keeps the space at the end of typed text until the same field changes elsewhere', () => {
     const typed = { ...base, notes: 'Agency ', localName: 'Ada ' };
     const told = { ...base, notes: 'Agency', localName: 'Ada' };
     expect(asTyped(told, typed, told)).toEqual(typed);
@@ -44,7 +44,7 @@ describe('a card changed here and elsewhere', () => {
   });
 });
 
-it('only the fields that the user can edit are compared', () => {
+it('compares only the fields that the user can edit', () => {
   const card = { ...base, revision: 4, id: 7 };
   expect(notesOf(card)).toEqual(base);
   expect(saysTheSame(card, base)).toBe(true);

@@ -1,6 +1,6 @@
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 
-/** The parts of a card that the user edits. */
+/** The fields of a card that the user can edit. */
 export const noteFields = [
   'localName',
   'notes',
@@ -11,15 +11,15 @@ export const noteFields = [
 ] as const satisfies readonly (keyof CustomModelNotes)[];
 export type NoteField = (typeof noteFields)[number];
 
-/** The result of merging a local and an external change of a card. */
+/** The result of merging local changes of a card with changes made elsewhere. */
 export interface MergeResult {
-  /** Changes made on one side only; for conflicts, the local value. */
+  /** The merged notes: changes made on one side only and, for conflicts, the local value. */
   readonly notes: CustomModelNotes;
-  /** Fields that were changed to different values on both sides. */
+  /** Conflicts: fields that were changed to different values on both sides. */
   readonly both: readonly NoteField[];
 }
 
-/** Merges local changes with the card's current state; both started from `base`. */
+/** Merges local changes with the current state of the card; both started from `base`. */
 export function merge(
   base: CustomModelNotes,
   mine: CustomModelNotes,
@@ -39,8 +39,8 @@ export function merge(
 }
 
 /**
- * Returns a card with the words as typed, where it still has the values saved from them: `told` is the card saved from
- * `typed`, without spaces around words.
+ * Returns the notes of a card with the text as typed. The studio stored `typed` as `told`, without
+ * surrounding spaces; fields that still have the stored value get the typed value.
  */
 export function asTyped(
   now: CustomModelNotes,
@@ -54,7 +54,7 @@ export function asTyped(
   return Object.fromEntries(taken);
 }
 
-/** Returns only the parts of a card that the user edits. */
+/** Returns only the fields of a card that the user can edit. */
 export function notesOf(card: CustomModelNotes): CustomModelNotes {
   const { localName, notes, tags, expires, clients, folders } = card;
   return { localName, notes, tags, expires, clients, folders };

@@ -57,7 +57,7 @@ it('B16 there is no empty space above the list of models', async () => {
   }
 });
 
-it('a file dragged over the release field is not offered to the list behind it', async () => {
+it('only the release field accepts a file that is dragged over it, not the list behind it', async () => {
   showModels({ cards: [customModelCard(1)] });
   await cell('Studio model 1').click();
   const field = detail.getByRole('group', { name: 'Release file' });
@@ -81,7 +81,7 @@ describe('a long list of models', () => {
     customModelCard(300 - at, at === 1 ? { tags: ['autumn'] } : {}),
   );
 
-  it('can be walked with the keyboard although only a few cells are drawn', async () => {
+  it('can be used with the keyboard although only a few cells are drawn', async () => {
     showModels({ cards });
     await expect.element(page.getByText('300 of 1,000')).toBeVisible();
     await expectText(cell('Studio model 300'), 'Ready');
@@ -131,7 +131,7 @@ describe('a long list of models', () => {
   });
 });
 
-describe('the status of a model is shown where it is used', () => {
+describe('the status of a model is shown in the field where it is chosen', () => {
   const states: [string, Partial<CustomModelCard>, string, string][] = [
     ['being prepared', { status: 'prepare' }, 'Preparing', 'being prepared'],
     ['not prepared', { status: 'failed' }, 'Failed', 'usually because no face was found'],
@@ -145,7 +145,7 @@ describe('the status of a model is shown where it is used', () => {
     ['with an unknown status', { status: 'Unknown' }, 'Unknown', "hasn't reported its status"],
   ];
 
-  it.each(states)('one %s cannot be used', async (_, card, status, why) => {
+  it.each(states)('%s cannot be used', async (_, card, status, why) => {
     showModels({ cards: [customModelCard(1, card)] });
     await cell('Studio model 1').click();
     await expectText(cell('Studio model 1'), status);
@@ -153,7 +153,7 @@ describe('the status of a model is shown where it is used', () => {
     await expect.element(use).toBeDisabled();
   });
 
-  it('a ready model can be used, and one deleted elsewhere can be removed from the list', async () => {
+  it('a ready model can be used, and a model that was deleted elsewhere can be removed from the list', async () => {
     const cards = [customModelCard(2), customModelCard(1)];
     const { account } = showModels({ cards }, '?id=1');
     await expect.element(use).toBeEnabled();
@@ -172,7 +172,7 @@ describe('the status of a model is shown where it is used', () => {
 describe('a model in creation', () => {
   const making = (name: string) => page.getByRole('complementary', { name, exact: true });
 
-  it('shows its progress photo by photo, and becomes a card once ready', async () => {
+  it('shows its progress photo by photo, and becomes a card when it is ready', async () => {
     const sent = [1, 0.4].map((share, at) => {
       const name = `${at}.jpg`;
       return { path: `/shoot/${name}`, name, pictureId: null, sent: share };
@@ -201,7 +201,7 @@ describe('a model in creation', () => {
     await expect
       .poll(() => stage.asked('custom-models.create').map((one) => one.name))
       .toEqual(['Ann']);
-    // changing the rejected one dismisses it
+    // the changed request dismisses the rejected one
     await expect.poll(() => stage.asked('custom-models.put-away')).toEqual([{ id: 7 }]);
   });
 

@@ -1,4 +1,4 @@
-/** Which of the given photos are used, and from which place. */
+/** Which of the given photos are used, and the place of the first one. */
 export interface SlotAssignment<G> {
   readonly taken: readonly G[];
   /** Photos that did not fit. */
@@ -6,7 +6,10 @@ export interface SlotAssignment<G> {
   readonly at: number;
 }
 
-/** Places photos among at most `most`: at the end, or from the place of the replaced photo, which is removed. */
+/**
+ * Assigns photos to places, at most `most` in total: after the existing photos, or from the place of the
+ * replaced photo, which is removed.
+ */
 export function view<G>(
   photos: readonly { readonly key: number }[],
   given: readonly G[],

@@ -12,9 +12,9 @@ interface WatchedOptions {
   readonly onOpen: (opened: OpenPanel | null) => void;
 }
 
-/** Watches the open creation, and opens its card once it exists. */
+/** Watches the creation in the open panel, and opens the new card when it exists. */
 export class WatchedCreation {
-  /** The list may not have shown it yet. */
+  /** The watched creation. `isSeen` is false until the list has shown the creation. */
   #watched = $state.raw<(Begun & { readonly isSeen: boolean }) | null>(null);
   readonly #given: WatchedOptions;
 
@@ -23,7 +23,7 @@ export class WatchedCreation {
     $effect(() => this.#follow());
   }
 
-  /** Watches a creation that was just requested; `since`: wall-clock ms of the request. */
+  /** Watches a creation that has just been requested. `since` is the wall-clock time of the request, ms. */
   begin(id: number, since: number): void {
     this.#watched = { id, createdAt: since, isSeen: false };
     this.#given.onOpen({ what: 'creation', id });

@@ -14,10 +14,10 @@ export function creationName(creation: Pick<CustomModelCreation, 'kind' | 'name'
   return creation.name ?? t(`models.unnamed.${creation.kind}`);
 }
 
-/** `ready`: can be used; `working`: in progress; `person`: needs attention; `failed`: cannot be used. */
+/** `ready` can be used, `working` is in progress, `person` needs attention, `failed` cannot be used. */
 export type Tone = 'ready' | 'working' | 'person' | 'failed';
 
-/** Returns the status in a word or two. */
+/** Returns the status of a card in one or two words. */
 export function statusOf({
   presence,
   status,
@@ -39,7 +39,7 @@ export function statusOf({
   return { text: t('models.status.unknown'), tone: 'working' };
 }
 
-/** Checks whether the service accepts it in jobs. */
+/** Checks whether the service accepts the model or scene in jobs. */
 export function isReady({
   presence,
   status,
@@ -47,7 +47,7 @@ export function isReady({
   return presence === 'there' && status === 'complete';
 }
 
-/** Returns the status of its release if it needs attention; null otherwise. */
+/** Returns the status of the release if it needs attention; null otherwise. */
 export function releaseOf(
   { releaseStatus, expires }: Pick<CustomModelCard, 'releaseStatus' | 'expires'>,
   today: string,
@@ -84,7 +84,7 @@ export function stageOf({ state, photos, problem }: CustomModelCreation): {
   return { text, tone: 'working' };
 }
 
-/** Returns the share of its photos that the service has, 0 to 1. */
+/** Returns the uploaded share of a creation's photos, 0 to 1. */
 export function sentOf({ photos }: Pick<CustomModelCreation, 'photos'>): number {
   return photos.reduce((sum, { sent }) => sum + sent, 0) / Math.max(1, photos.length);
 }
@@ -94,7 +94,10 @@ export function listOfKind(kind: CustomModelKind): 'fashionModels' | 'locations'
   return kind === 'model' ? 'fashionModels' : 'locations';
 }
 
-/** Returns the place of the picture that represents a card: the cover, or else the first photo; null for none. */
+/**
+ * Returns the place of the picture that represents a card: the cover or, without a cover, the first photo;
+ * null if there is none.
+ */
 export function placeOfCover({
   hasCover,
   photos,

@@ -3,25 +3,25 @@ import { customModelTextLimits } from '#shared/custom-models.ts';
 import type { CustomModelCard, CustomModelNotes } from '#shared/views/custom-models.ts';
 import { merge, notesOf, saysTheSame, type NoteField } from './merging.ts';
 
-/** Unsaved changes of a card. */
+/** The unsaved changes of a card. */
 export interface WrittenCard {
   readonly base: CustomModelNotes;
   /** The revision of the card that the changes are based on. */
   readonly revision: number;
   readonly notes: CustomModelNotes;
-  /** Fields that were also changed elsewhere and that the user has not settled yet. */
+  /** Fields that were also changed elsewhere; the user has not resolved these conflicts yet. */
   readonly both: readonly NoteField[];
-  /** The card's notes as changed elsewhere. */
+  /** The notes of the card as changed elsewhere. */
   readonly theirs: CustomModelNotes;
 }
 
-/** Starts changes on a card. `shown`: the notes on screen. */
+/** Starts the changes of a card; `shown` are the notes on screen. */
 export function begun(card: CustomModelCard, shown: CustomModelNotes): WrittenCard {
   const now = notesOf(card);
   return { base: now, revision: card.revision, notes: shown, both: [], theirs: now };
 }
 
-/** Merges the changes with a newer card. */
+/** Merges the changes with a newer version of the card. */
 export function rebased(written: WrittenCard, card: CustomModelCard): WrittenCard {
   if (card.revision <= written.revision) return written;
   const { notes, both } = merge(written.base, written.notes, card);
@@ -29,7 +29,7 @@ export function rebased(written: WrittenCard, card: CustomModelCard): WrittenCar
   return { base: theirs, revision: card.revision, notes, both, theirs };
 }
 
-/** Returns the changes made after `sent`, which is saved as `card` now; null for none. */
+/** Returns the changes made after `sent`, which is now saved as `card`; null if there are none. */
 export function afterSave(
   written: WrittenCard,
   sent: CustomModelNotes,
@@ -40,14 +40,17 @@ export function afterSave(
   return { base: sent, revision: card.revision, notes: written.notes, both: [], theirs };
 }
 
-/** Resolves fields that were changed on both sides in favour of one. */
+/** Resolves all conflicts in favour of one side. */
 export function settled(written: WrittenCard, stays: 'mine' | 'theirs'): WrittenCard {
   const { theirs, both, notes } = written;
   const taken = Object.fromEntries(both.map((field) => [field, theirs[field]]));
   return { ...written, both: [], notes: stays === 'mine' ? notes : { ...notes, ...taken } };
 }
 
-/** Checks whether saving must wait for the user to settle conflicts or to shorten a text that is too long. */
+/**
+ * Checks whether saving must wait until the user has resolved conflicts, or has shortened a text that is too
+ * long.
+ */
 export function mustWait({ both, notes }: WrittenCard): boolean {
   return (
     both.length > 0 ||

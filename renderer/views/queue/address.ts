@@ -9,8 +9,8 @@ export interface QueueView {
 }
 
 /**
- * Reads the queue's address: `states` with commas, `hotFolderId`, `recipe`, `text`, `sort`. Ignores invalid values,
- * because addresses are pasted or old.
+ * Reads the address of the queue: `states` separated by commas, `hotFolderId`, `recipe`, `text`, `sort`.
+ * Ignores invalid values, because users paste addresses and keep old ones.
  */
 export function readView(query: URLSearchParams): QueueView {
   const states = (query.get('states') ?? '').split(',');
@@ -27,7 +27,7 @@ export function readView(query: URLSearchParams): QueueView {
   };
 }
 
-/** Returns the job whose details are open; null for none. */
+/** Returns the id of the job whose details are open; null for none. */
 export function readJob(query: URLSearchParams): number | null {
   const id = Number(query.get('job'));
   return Number.isSafeInteger(id) && id > 0 ? id : null;

@@ -1,6 +1,6 @@
 import { jobColumns, type JobColumn } from '#shared/job-row.ts';
 
-/** A column of the list of jobs; `at`: its number for assistive technology, from 1. */
+/** A column of the job list. `at` is its number for assistive technology, from 1. */
 export interface Column {
   readonly name: JobColumn | 'mark' | 'picture';
   readonly width: string;
@@ -8,7 +8,7 @@ export interface Column {
   readonly at: number;
 }
 
-/** The list's own columns, then those declared by a job row. */
+/** The list's own columns, followed by the columns that a job row declares. */
 export const allColumns: readonly Column[] = [
   { name: 'mark' as const, width: '16px' },
   { name: 'picture' as const, width: '40px' },
@@ -20,7 +20,7 @@ export function columnsIn(width: number): readonly Column[] {
   return allColumns.filter(({ hideBelow = 0 }) => width >= hideBelow);
 }
 
-/** Returns their tracks for a CSS grid. */
+/** Returns the widths of columns for a CSS grid. */
 export function tracksOf(columns: readonly Column[]): string {
   return columns.map(({ width }) => width).join(' ');
 }

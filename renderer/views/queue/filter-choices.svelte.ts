@@ -3,9 +3,9 @@ import type { StudioChange } from '#shared/ipc.ts';
 import { live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 
-/** What jobs can be filtered by. */
+/** The hot folders and recipes by which jobs can be filtered. */
 export interface FilterChoices {
-  /** `recipe`: the recipe's name. */
+  /** `recipe` is the name of the recipe. */
   readonly folders: readonly {
     readonly id: number;
     readonly path: string;
@@ -15,8 +15,8 @@ export interface FilterChoices {
   readonly recipes: readonly string[];
 }
 
-// changed jobs only change the folders' counts, which are not used here; a change of hot folders also reports the
-// recipes
+// a change of jobs only changes the counts of hot folders, which are not used here; a change of hot folders
+// reports the recipes, too
 const concerns = ({ parts }: StudioChange) => parts.includes('recipes');
 
 /** Loads the choices and keeps them current. Call it while a component is initialised. */

@@ -7,7 +7,7 @@ import { statusOf } from './words.ts';
 
 type Note = JobDetail['history'][number];
 
-/** Texts of the ledger's notes on a job. */
+/** Texts for the notes in the ledger about a job. */
 const events: Readonly<Record<string, PlainTextKey>> = {
   admitted: 'queue.event.admitted',
   prepared: 'queue.event.prepared',
@@ -44,13 +44,16 @@ const events: Readonly<Record<string, PlainTextKey>> = {
   'photo left where it is': 'queue.event.left',
 };
 
-/** Returns the text of a note; an unknown note is shown as written. */
+/** Returns the text of a note; an unknown note is returned as written. */
 export function happened({ what }: Note): string {
   const key = events[what];
   return key === undefined ? what : t(key);
 }
 
-/** Returns the details of a note, with the ledger's terms translated and data unchanged; '' for none. */
+/**
+ * Returns the details of a note, with the ledger's terms translated and all data unchanged; '' if there are
+ * none.
+ */
 export function particulars({ what, detail, problem }: Note): string {
   if (problem !== null) return problemText(problem);
   if (detail === null) return '';
@@ -69,7 +72,7 @@ export function particulars({ what, detail, problem }: Note): string {
   }
 }
 
-/** Reasons why an execution is in doubt or counts as not charged, for notes without a problem. */
+/** Reasons why an execution is in doubt or was not charged, for notes without a problem. */
 const reasons: Readonly<Record<string, PlainTextKey>> = {
   'the service tells of a request that it had not taken': 'queue.reason.told',
   'how the request ended could not be written down': 'queue.reason.unwritten',

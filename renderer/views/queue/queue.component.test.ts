@@ -16,7 +16,7 @@ const chip = (name: string) =>
   page
     .getByRole('group', { name: 'Filter by status' })
     .getByRole('button', { name: new RegExp(`^${name}`) });
-/** Returns the row of a job, from 1. */
+/** Returns the row of a job; jobs are counted from 1. */
 const line = (job: number) => grid.getByRole('row', { name: new RegExp(`A${1000 + job}\\.jpg`) });
 const mark = (job: number) => line(job).getByRole('gridcell').first();
 
@@ -41,7 +41,7 @@ async function rowsAre(count: number): Promise<void> {
 }
 
 describe('selected jobs', () => {
-  it('are changed with the mouse, and the change can be undone', async () => {
+  it('can be changed with the mouse, and the change can be undone', async () => {
     const stage = await showQueue({ rows: [...waiting, jobRow(31, { state: 'done' })] });
     await chip('Waiting').click();
     await rowsAre(30);
@@ -50,7 +50,7 @@ describe('selected jobs', () => {
     await mark(5).click({ modifiers: ['Shift'] });
     await mark(3).click({ modifiers: ['Control'] });
     await expect.element(page.getByText('4 jobs selected')).toBeVisible();
-    // the actions appear in the space reserved for them
+    // the actions appear in space that is always reserved, so the list does not move
     expect(grid.element().getBoundingClientRect()).toEqual(room);
     expectNoOverflow();
 
@@ -66,7 +66,7 @@ describe('selected jobs', () => {
     ]);
   });
 
-  it("are sent as the list's filter when all are selected", async () => {
+  it('are sent as the filter of the list if all are selected', async () => {
     const stage = await showQueue({ rows: waiting });
     await chip('Waiting').click();
     await mark(1).click();
@@ -79,7 +79,7 @@ describe('selected jobs', () => {
     await expectText(chip('Cancelled'), '30');
   });
 
-  it('get no action without effect, and the reason is shown', async () => {
+  it('disable actions that would have no effect, and show the reason', async () => {
     await showQueue({ rows: [jobRow(1, { state: 'done' })], effects: { cancel: 0 } });
     await mark(1).click();
     const cancel = button('Cancel jobs');
@@ -90,7 +90,7 @@ describe('selected jobs', () => {
 });
 
 describe('the details of a job', () => {
-  it('resolve a job that needs attention in place', async () => {
+  it('can resolve a job that needs attention', async () => {
     const answers: JobDetail['answers'] = [
       { action: 'retry', means: 'asks-again' },
       { action: 'adopt', means: 'adopts' },
@@ -127,7 +127,7 @@ describe('the details of a job', () => {
     expect(stage.asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'retry' }]);
   });
 
-  it('dismiss a failed job, which then no longer needs attention', async () => {
+  it('can dismiss a failed job, which then no longer needs attention', async () => {
     const failed = [1, 2].map((id) => jobRow(id, { state: 'failed' }));
     await showQueue({
       rows: failed,
@@ -147,7 +147,7 @@ describe('the details of a job', () => {
     await expectText(page.getByRole('contentinfo'), '1 needs attention');
   });
 
-  it('B9 offer a fix if retrying cannot help, and explain actions without effect', async () => {
+  it('B9 offer a fix if a retry cannot help, and explain actions that would have no effect', async () => {
     const problem = { code: 'photo-too-small', message: 'It is too small.' } as const;
     await showQueue({
       rows: [jobRow(1, { state: 'failed', attempts: 1, problem })],
@@ -171,7 +171,7 @@ describe('the details of a job', () => {
     expectNoOverflow();
   });
 
-  it('B9 offer padding and running with the changed recipe, as for selected jobs', async () => {
+  it('B9 offer to pad the photo or to run with the changed recipe, like the actions for selected jobs', async () => {
     const stage = await showQueue({
       rows: [jobRow(1, { state: 'failed' }), jobRow(2, { state: 'failed' })],
       detail: () => ({
@@ -206,7 +206,7 @@ describe('the details of a job', () => {
   });
 });
 
-it('everything can be done with the keyboard alone', async () => {
+it('every action can be used with the keyboard alone', async () => {
   await showQueue({ rows: waiting });
   (chip('Waiting').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');

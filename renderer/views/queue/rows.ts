@@ -17,7 +17,7 @@ export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () =
   });
 }
 
-/** Checks whether a change can affect rows or counts: changed jobs, a pause, hot folders. */
+/** Checks whether a change can affect rows or counts: changed jobs, a pause, or hot folders. */
 function concernsJobs({ jobs, parts }: StudioChange): boolean {
   return jobs === null || jobs.length > 0 || parts.includes('pauses') || parts.includes('folders');
 }

@@ -3,7 +3,7 @@ import type { Status } from '#shared/views/status.ts';
 import { duration } from '../../texts/numbers.ts';
 import { t, type PlainTextKey } from '../../texts/texts.svelte.ts';
 
-/** Colour of a job's state: only failed jobs are red, only those that need attention amber. */
+/** Colour of a job's state: only failed jobs are red, and only jobs that need attention are amber. */
 export type Tone = 'quiet' | 'active' | 'done' | 'failed' | 'person';
 
 export function toneOf({ state, stage }: JobRow): Tone {
@@ -23,7 +23,7 @@ export function toneOf({ state, stage }: JobRow): Tone {
   }
 }
 
-/** Returns the state of a job in a word or two. */
+/** Returns the state of a job in one or two words. */
 export function stateText({ state, stage, isFirst, problem }: JobRow): string {
   if (stage === 'paused') return t('queue.stage.paused');
   switch (state) {
@@ -68,13 +68,16 @@ const statuses: Readonly<Record<string, PlainTextKey>> = {
   givenup: 'queue.status.failed',
 };
 
-/** Returns the text of an execution's or result's status; an unknown status as the service wrote it. */
+/**
+ * Returns the text for the status of an execution or a result; an unknown status is returned as the service
+ * wrote it.
+ */
 export function statusOf(status: string): string {
   const key = statuses[status.toLowerCase()];
   return key === undefined ? status : t(key);
 }
 
-/** Returns how many jobs are done and the time left; undefined for no jobs. */
+/** Returns a line with the number of finished jobs and the time left; undefined if there are no jobs. */
 export function overallLine(status: Status | undefined): string | undefined {
   if (status === undefined || status.counts.total === 0) return undefined;
   const { counts, progress } = status;

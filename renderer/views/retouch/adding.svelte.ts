@@ -14,13 +14,13 @@ import { t } from '../../texts/texts.svelte.ts';
 
 const create = () => new BatchState();
 
-/** Adds photos to the filmstrip. */
+/** Adds photos to the filmstrip, with progress. */
 export class Adding {
   readonly #studio: Studio;
   readonly #onAdded: (id: number) => void;
   readonly batch: PhotoBatch;
 
-  /** @param onAdded receives the first added photo */
+  /** @param onAdded Called with the id of the first photo of a batch. */
   constructor(studio: Studio, onAdded: (id: number) => void) {
     this.#studio = studio;
     this.#onAdded = onAdded;

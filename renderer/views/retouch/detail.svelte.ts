@@ -5,15 +5,15 @@ import { live, type Live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import type { Strip } from './strip.svelte.ts';
 
-/** The photo that is shown, with all its results. */
+/** The current photo, with all its results. */
 export interface Detail {
-  /** Undefined until known. */
+  /** Undefined until loaded. */
   readonly value: RetouchPhoto | undefined;
-  /** Why it could not be loaded. */
+  /** Why the photo could not be loaded; null if it could. */
   readonly problem: Problem | null;
 }
 
-/** Loads the shown photo and keeps it current. Call it while a component is initialised. */
+/** Loads the current photo and keeps it up to date. Call it while a component is initialised. */
 export function detailOf(studio: Studio, strip: Strip, shown: () => number | null): Detail {
   const id = $derived.by(() => {
     const wanted = shown();
@@ -25,7 +25,7 @@ export function detailOf(studio: Studio, strip: Strip, shown: () => number | nul
     () => (id === null ? null : { id }),
     ({ parts, jobs }) => parts.includes('retouch') || jobs === null || concerns(jobs),
   );
-  /** The previous photo is not shown under the name of this one. */
+  /** The details of this photo; an answer for the previous photo is ignored. */
   const value = $derived(asked.value?.photo.id === id ? asked.value : undefined);
   const counts = $derived(JSON.stringify(id === null ? null : strip.photos?.[strip.placeOf(id)]));
 
@@ -34,7 +34,8 @@ export function detailOf(studio: Studio, strip: Strip, shown: () => number | nul
   }
 
   $effect(() => {
-    // a hot folder has started a job for it that this window has not seen
+    // a change of its counts means that a hot folder has started a job for the photo, so the photo is loaded
+    // again
     if (counts !== 'null') untrack(() => asked.refresh());
   });
 

@@ -9,13 +9,16 @@ export interface Misfit {
   readonly problems: readonly Problem[];
 }
 
-/** The photos of a run, sorted by whether the settings suit their upload size. */
+/** The photos of a run, divided by whether the settings suit their upload size. */
 export interface Fit {
   readonly suited: readonly FilmstripPhoto[];
   readonly misfits: readonly Misfit[];
 }
 
-/** Sorts photos by fit. An unpadded photo that is too long is rejected elsewhere. */
+/**
+ * Divides photos by whether the settings suit them. A photo that is too long and not padded is rejected
+ * elsewhere.
+ */
 export function fitOf(
   agent: AgentVersion,
   values: Readonly<Record<string, unknown>>,

@@ -18,24 +18,30 @@ import { concernsTemplates } from '../../parts/templates/template-rows.ts';
 import { fitOf } from './fit.ts';
 import { customModelsOf, offerOf } from './offer.ts';
 
-/** Milliseconds without a change before the studio is queried: dragging changes values with every frame. */
+/**
+ * Milliseconds without a change before the studio is asked for a forecast, because a drag changes values in
+ * every frame.
+ */
 const STILL = 80;
 
 interface Parts {
   form(): RecipeForm;
-  /** The photos selected for a run. */
+  /** The photos that are selected for a run. */
   chosen(): readonly FilmstripPhoto[];
-  /** What was spent, and the limits; undefined until known. */
+  /** What was spent, and the limits; undefined until loaded. */
   spending(): StudioSpending | undefined;
   prices(): Prices;
 }
 
-/** Whether a run of the panel is possible, and what it would do. Create it while a component is initialised. */
+/**
+ * Whether a run with the settings of the panel is possible, and what it would do. Create it while a component
+ * is initialised.
+ */
 export class Forecast {
   readonly #parts: Parts;
   #asked = $state.raw<Input<'retouch.foresee'> | null>(null);
   #askedModels = $state('');
-  /** The custom models that the last answer was for; only the studio knows whether they can be used. */
+  /** The custom models in the recipe of the last answer. Only the studio knows whether they can be used. */
   #answered = $state('');
   readonly #foreseen = live(
     useStudio(),
@@ -53,12 +59,15 @@ export class Forecast {
     const form = this.#parts.form();
     return readForm({ ...form, name: form.name.trim() || this.agent.name });
   });
-  /** The settings may not suit the size of some photos; a run leaves these out. */
+  /**
+   * The photos divided by whether the settings suit their size. A run omits the photos that the settings do
+   * not suit.
+   */
   readonly fit = $derived.by(() => {
     const form = this.#parts.form();
     return fitOf(this.agent, valuesOf(form), uploadWishOf(form), this.#parts.chosen());
   });
-  /** Problems of the values. */
+  /** All problems of the values. */
   readonly faults = $derived.by((): readonly Problem[] => {
     const [misfit] = this.fit.misfits;
     return [
@@ -66,21 +75,24 @@ export class Forecast {
       ...(this.fit.suited.length === 0 && misfit !== undefined ? misfit.problems : []),
     ];
   });
-  /** Null while any value is invalid. */
+  /** The recipe in the panel; null if any value is invalid. */
   readonly recipe = $derived.by((): Recipe | null =>
     'recipe' in this.#read ? this.#read.recipe : null,
   );
   readonly #bought = $derived({ agent: this.agent.name, version: this.agent.version });
-  /** Images per photo. */
+  /** Number of images per photo. */
   readonly images = $derived.by(() => imagesPerExecution(this.agent, valuesOf(this.#parts.form())));
   readonly isInDoubt = $derived.by(
     () => this.recipe !== null && !['', this.#answered].includes(customModelsOf(this.recipe)),
   );
-  /** What the studio rejects: a file or a template that no longer exists. */
+  /**
+   * Why the studio rejects the recipe, for example because a file or a template no longer exists; null if it
+   * does not.
+   */
   readonly refused = $derived.by((): Problem | null =>
     this.recipe === null || this.#asked === null ? null : this.#foreseen.problem,
   );
-  /** What the button offers; null while any value is invalid. */
+  /** What the button would do; null if any value is invalid. */
   readonly offer = $derived.by(() =>
     this.recipe === null || this.faults.length > 0
       ? null

@@ -7,13 +7,13 @@ import {
 import type { Adding } from './adding.svelte.ts';
 import { isFreePaste } from './photo-keys.ts';
 
-/** Photos that are dropped or pasted anywhere on the view. */
+/** Handles photos that are dropped or pasted anywhere in the view. */
 export class IncomingPhotos {
   readonly #adding: Adding;
   readonly #isDrawing: () => boolean;
-  /** The page's own picture or link is dragged, which is not a photo to download. */
+  /** Whether the user drags a picture or link of the page itself, which is not a photo to download. */
   #isOwnDrag = false;
-  /** Photos are dragged over the view. */
+  /** Whether photos are dragged over the view. */
   isOver = $state(false);
 
   constructor(adding: Adding, isDrawing: () => boolean) {
@@ -30,7 +30,7 @@ export class IncomingPhotos {
   };
 
   readonly ondragover = (event: DragEvent): void => {
-    // a drag over a slot belongs to the slot
+    // a slot accepts photos that are dragged over the slot
     const isNew = bringsFiles(event) || (bringsLink(event) && !this.#isOwnDrag);
     this.isOver = isNew && !event.defaultPrevented;
     if (this.isOver) event.preventDefault();

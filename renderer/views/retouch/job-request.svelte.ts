@@ -8,7 +8,7 @@ import type { Strip } from './strip.svelte.ts';
 
 interface JobRequest {
   readonly id: number;
-  /** The setting that has to change. */
+  /** The name of the fix in the address. */
   readonly fix: string | null;
 }
 
@@ -16,22 +16,22 @@ interface Parts {
   readonly studio: Studio;
   readonly strip: Strip;
   readonly panels: Panels;
-  /** Shows a photo of the filmstrip alone. */
+  /** Shows a photo of the filmstrip and selects only this photo. */
   choose(photo: number): void;
   /** Focuses the setting that has to change. */
   focus(fix: string | null): void;
 }
 
 /**
- * Opens the job that the address names: shows its photo, added to the filmstrip if missing, and restores the panel of
- * the job. Call it while a component is initialised.
+ * Opens the job that the address names: shows its photo, adds the photo to the filmstrip if it is missing,
+ * and restores the panel of the job. Call it while a component is initialised.
  */
 export function openRequestedJob(parts: Parts): void {
   const { complain } = useNotices();
   const place = useRetouchPlace();
   let wanted = $state.raw<JobRequest | null>(null);
 
-  // the address changes as soon as a photo is shown
+  // read now, because the address changes as soon as a photo is shown
   $effect(() => {
     const { view, query } = here();
     const id = Number(query.get('job') ?? Number.NaN);

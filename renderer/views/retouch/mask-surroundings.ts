@@ -2,7 +2,7 @@ import type { Surroundings } from '../../mask/surroundings.ts';
 import { uploadWishOf } from '../../parts/recipe/recipe-form.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
 
-/** Returns what the mask editor needs of the view. */
+/** Returns what the mask editor needs from the view. */
 export function maskSurroundingsOf(session: RetouchSession): Surroundings {
   const { place, panels, selection, strip } = session;
   return {

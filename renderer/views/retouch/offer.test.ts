@@ -18,7 +18,7 @@ const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
 const free = () => null;
 
 describe('the offer of the button', () => {
-  it('counts the images of the photos that run, and compares them with the limits', () => {
+  it('counts the images of the photos that would run, and compares them with the limits', () => {
     const run = foreseen({ new: 2, again: 1, underWay: 4, held: 1 });
     const of = (limits: Partial<SpendingLimits>, images = 95) => {
       const spent = { images, money: images * 20 };
@@ -39,7 +39,7 @@ describe('the offer of the button', () => {
     expect(month).toMatchObject({ limit: { name: 'moneyPerMonth' }, left: 250, isOver: false });
   });
 
-  it('counts every photo as new until known', () => {
+  it('counts every photo as new until the studio has answered', () => {
     expect(offerOf(undefined, 4, 3, undefined, free)).toMatchObject({ images: 12, photos: 3 });
   });
 

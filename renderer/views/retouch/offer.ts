@@ -17,16 +17,19 @@ export interface Offer {
   /** Number of photos that would run; other selected photos are left out. */
   readonly photos: number;
   readonly foreseen: ForeseenRun;
-  /** What the images cost; null without a price. */
+  /** What the images cost; null if there is no price. */
   readonly cost: Money | null;
-  /** The limit that the run would exceed or that is closest, and what it still allows; null without limits. */
+  /**
+   * The limit that the run would exceed or, if there is none, the limit that is closest; and how much it
+   * still allows. Null without limits.
+   */
   readonly limit: { readonly limit: Limit; readonly left: number; readonly isOver: boolean } | null;
-  /** The currency of the limits. */
+  /** Currency of the limits. */
   readonly currency: string;
 }
 
 /**
- * Returns the effect of a run on photos and cost. `foreseen`: the studio's forecast; while undefined, every one of
+ * Returns what a run would do and cost. `foreseen` is the studio's forecast; while it is undefined, each of
  * the `chosen` photos counts as new.
  */
 export function offerOf(
@@ -62,7 +65,7 @@ function limitFor(spending: StudioSpending, run: PlannedRun): Offer['limit'] {
   return { limit, left, isOver: over !== null };
 }
 
-/** Returns the ids in a recipe that may be custom models and scenes, as one string; '' for none. */
+/** Returns the ids in a recipe that may be custom models and scenes, as one string; '' if there are none. */
 export function customModelsOf({
   agent,
   version,
@@ -76,7 +79,7 @@ export function customModelsOf({
     .join(', ');
 }
 
-/** Returns why nothing would run although photos are selected: all are left out. */
+/** Returns why no photo would run although photos are selected: the reason why all of them are left out. */
 export function whyNothing({ photos, foreseen }: Offer): (typeof leftOut)[number] | null {
   if (photos > 0) return null;
   return leftOut.find((part) => foreseen[part] > 0) ?? null;

@@ -12,7 +12,7 @@ import {
 import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
 
 describe('a panel', () => {
-  it.each(agents)('is restored as it was left: $name $version', (agent) => {
+  it.each(agents)('is restored as the user left it: $name $version', (agent) => {
     const form = freshPanel(agent, defaultTemplate);
     type(form, 'textDescription', 'half typ');
     Object.assign(form, { name: 'Marble', psd: true, pad: '#ffffff', gps: 'keep' });
@@ -38,21 +38,21 @@ describe('a panel', () => {
     },
   );
 
-  it('B14 of background removal starts with 1 image, which is sent', () => {
+  it('B14 of background removal starts with 1 image, and sends this number', () => {
     const removal = agentOf('removeBG');
     const panel = freshPanel(removal, defaultTemplate);
     expect(valuesOf(panel)['batchCount']).toBe(1);
     const read = readForm({ ...panel, name: 'A' });
     if ('problems' in read) throw new Error(read.problems[0]?.message);
     expect(wireParams(removal, read.recipe.params)).toMatchObject({ batchCount: 1 });
-    // another agent's number of images is not copied
+    // the number of images of another agent is not copied
     const form = newRecipeForm(defaultTemplate);
     type(form, 'batchCount', 4);
     chooseAgent(form, removal);
     expect(valuesOf(form)['batchCount']).toBe(1);
   });
 
-  it('of an unknown agent or in an unknown format does no harm', () => {
+  it('of an unknown agent or in an unknown format causes no error', () => {
     expect(formOfPanel({ agent: 'gone', version: 'v9', settings: {} }, 'x')).toBeNull();
     const odd = { params: [1], init: 'no', psd: 'yes', gps: 7, pad: 3, onDoubt: 'buy', name: null };
     const form = formOfPanel({ agent: 'aipose', version: 'v1.0', settings: odd }, 'x');

@@ -9,7 +9,7 @@ import {
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Returns an agent's panel with default values. `template`: the name template of results. */
+/** Returns an agent's panel with default values. `template` is the template for the names of results. */
 export function freshPanel(
   { name, version, params, example, begins = {} }: AgentVersion,
   template: string,
@@ -32,8 +32,8 @@ export function panelOf(form: RecipeForm): PanelState {
 }
 
 /**
- * Restores a saved panel. A panel that an older Darkslide saved in another shape gets default values; null for an agent
- * that no longer exists.
+ * Restores a saved panel. A panel that an older version of Darkslide saved in another format gets default
+ * values. Returns null if the agent no longer exists.
  */
 export function formOfPanel(
   { agent, version, settings }: PanelState,

@@ -5,7 +5,7 @@ import { plainStudio } from '../../testing/plain-studio.ts';
 import { show } from '../../testing/stage.ts';
 import Retouch from './Retouch.svelte';
 
-it('panels that have not loaded yet are not mistaken for new ones', async () => {
+it('a saved panel that has not loaded yet is not replaced with a new one', async () => {
   let isOpen = false;
   const params = { textDescription: 'on marble' };
   const left = { agent: 'aipose', version: 'v1.0', settings: { params } };

@@ -10,7 +10,10 @@ import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
 
 /** Milliseconds without a change before a panel is saved. */
 const STILL = 600;
-/** Maximum number of characters of a saved panel; a mask of many megabytes would block the connection to the studio. */
+/**
+ * Maximum number of characters in a saved panel; a mask of many megabytes would block the connection to the
+ * studio.
+ */
 const LONGEST = 400_000;
 
 /** The saved recipe that a panel started from. */
@@ -19,20 +22,23 @@ interface SavedRecipe {
   readonly revision: number;
 }
 
-/** The panels of all agents. The typed values survive a visit to another view and are also saved in the ledger. */
+/**
+ * The panels of all agents. The typed values are kept when the user opens another view, and are saved in the
+ * ledger.
+ */
 export class Panels {
   readonly #studio = useStudio();
-  /** By `panelKey`: every visited panel. */
+  /** The panels of all agents that the user has opened, by `panelKey`. */
   readonly #forms: Record<string, RecipeForm> = $state({});
   readonly #recipes: Record<string, SavedRecipe | null> = $state({});
-  /** The panel that is shown; null until known. */
+  /** The key of the current panel; null until loaded. */
   #shown = $state<string | null>(null);
-  /** The saved state of each panel, as text. */
+  /** The saved state of each panel as text, by `panelKey`. */
   readonly #saved = new Map<string, string>();
-  /** Names the results of new panels. */
+  /** The template for the names of results, in new panels. */
   #template = defaultTemplate;
 
-  /** Null until the saved panels are known. */
+  /** Null until the saved panels have loaded. */
   get form(): RecipeForm | null {
     return this.#shown === null ? null : (this.#forms[this.#shown] ?? null);
   }
@@ -41,19 +47,19 @@ export class Panels {
     if (this.#shown !== null && next !== null) this.#forms[this.#shown] = next;
   }
 
-  /** The saved recipe that the panel started from; null for none. */
+  /** The saved recipe that the panel started from; null if there is none. */
   get recipe(): SavedRecipe | null {
     return this.#shown === null ? null : (this.#recipes[this.#shown] ?? null);
   }
 
   choose(agent: AgentVersion): void {
     const key = panelKey({ agent: agent.name, version: agent.version });
-    // the panel chosen last is the one that a restart shows
+    // forces a save, because a restart shows the panel that was saved last
     this.#saved.delete(key);
     this.#show(key, this.#forms[key] ?? freshPanel(agent, this.#template));
   }
 
-  /** Fills the panel of the recipe's agent with the recipe. `saved`: the saved recipe that it is, if any. */
+  /** Fills the panel of the recipe's agent with the recipe. `saved` identifies the recipe if it is a saved one. */
   take(recipe: Recipe, saved: SavedRecipe | null): void {
     const key = panelKey(recipe);
     this.#recipes[key] = saved;
@@ -61,7 +67,7 @@ export class Panels {
     this.#show(key, recipeFormOf(recipe));
   }
 
-  /** Records that the panel equals this saved recipe. */
+  /** Marks the panel as equal to this saved recipe. */
   isSaved(recipe: SavedRecipe): void {
     if (this.#shown !== null) this.#recipes[this.#shown] = recipe;
   }
@@ -75,11 +81,11 @@ export class Panels {
   }
 
   /**
-   * Loads the saved panels and saves changes. `template` names the results of new panels; null until known. Call it
-   * while a component is initialised.
+   * Loads the saved panels and saves changes. `template` returns the template for the names of results in new
+   * panels; null until loaded. Call it while a component is initialised.
    */
   follow(template: () => string | null): void {
-    // requested until answered: a saved panel must not be mistaken for a new one
+    // asked again until there is an answer, because a saved panel must not be replaced with a new one
     const saved = live(
       this.#studio,
       'retouch.panels',
@@ -124,11 +130,11 @@ export class Panels {
       if (form !== null) this.#add(form);
     }
     const [first] = agents;
-    // the user did not choose it, so there is nothing to save
+    // the user has not chosen this panel, so it is not saved
     if (this.#shown === null && first !== undefined) this.#add(freshPanel(first, this.#template));
   }
 
-  /** Adds a panel whose values need not be saved. */
+  /** Adds a panel whose values don't need to be saved. */
   #add(form: RecipeForm): void {
     const key = panelKey(form);
     this.#forms[key] ??= form;
@@ -141,12 +147,12 @@ export class Panels {
     const others = Object.entries(this.#forms).filter(([key]) => key !== shown);
     const isAnyLate = others.map(([, form]) => this.#saveForm(form)).includes(true);
     if (shown === null) return;
-    // the panel saved last is the one that a restart shows
+    // forces a save, because a restart shows the panel that was saved last
     if (isAnyLate) this.#saved.delete(shown);
     this.#saveForm(this.#forms[shown]);
   }
 
-  /** Saves a panel; returns whether there was something to save. */
+  /** Saves a panel; returns whether it had changes. */
   #saveForm(form: RecipeForm | undefined): boolean {
     if (form === undefined) return false;
     const text = JSON.stringify(panelOf(form));

@@ -7,7 +7,7 @@ import type { MenuItem } from '../../ui/menu-item.ts';
 import { layoutActions } from './layout-actions.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
 
-/** What can be done with photos. Create it while a component is initialised. */
+/** The actions on photos. Create it while a component is initialised. */
 export class PhotoCommands {
   readonly #studio = useStudio();
   readonly #session: RetouchSession;
@@ -16,7 +16,7 @@ export class PhotoCommands {
     this.#session = session;
   }
 
-  /** Returns the menu of the shown photo. */
+  /** Returns the menu of the current photo. */
   ofShown(): readonly MenuItem[] {
     const { photo } = this.#session;
     return [...(photo === null ? [] : [this.#reveal(photo.id)]), ...layoutActions(this.#session)];

@@ -13,7 +13,7 @@ const labels: Readonly<Record<keyof PhotoFacts, PlainTextKey>> = {
   profile: 'retouch.fact.profile',
 };
 
-/** Returns how a photo was taken, as far as its file says. */
+/** Returns the camera data in a photo's file. */
 export function listOf(facts: PhotoFacts): readonly Fact[] {
   return Object.entries(labels).flatMap(([name, label]) => {
     const value = facts[name as keyof PhotoFacts];

@@ -7,33 +7,33 @@ import { queryOf, readShown, type Shown } from './shown.ts';
 
 /** What the view shows, as its address says. */
 export class RetouchPlace {
-  /** Shows the photo without anything around it. */
+  /** Whether only the photo is shown, without the window around it. */
   isAlone = $state(false);
-  /** Zoom and position of the photos shown so far. */
+  /** Zoom and position of each photo that was shown, by photo. */
   readonly views = new Map<string, View>();
-  /** What the view showed last, restored when the user returns through the rail. */
+  /** What the view showed last; restored when the user comes back with the rail. */
   #last: Shown | null = null;
 
   get now(): Shown {
     return readShown(here().query);
   }
 
-  /** Shows something else; omitted parts stay. */
+  /** Changes what the view shows; omitted parts stay. */
   show(next: Partial<Shown>): void {
-    // a late answer must not switch back to this view
+    // an answer that arrives late must not switch back to this view
     if (here().view !== 'retouch') return;
     this.#last = { ...this.now, ...next };
     change('retouch', queryOf(this.#last));
   }
 
-  /** Closes the mask editor the next time the view is shown, because it hides the panel. */
+  /** Makes the view open without the mask editor the next time, because the editor hides the panel. */
   leaveMask(): void {
     if (this.#last !== null) this.#last = { ...this.#last, mask: null };
   }
 
-  /** Keeps a photo shown as long as there is any. Call it while a component is initialised. */
+  /** Makes sure that a photo is shown if the filmstrip has any. Call it while a component is initialised. */
   keepShown(strip: Strip): void {
-    /** The last photo that the strip did not have; a newly added photo appears after a reload. */
+    /** Id of the last photo that the filmstrip did not contain; a new photo appears only after a reload. */
     let missed: number | null = null;
     $effect(() => {
       const { photos, isWhole } = strip;

@@ -47,7 +47,7 @@ describe('a model or scene put into the panel', () => {
     expect(sent(form)).toMatchObject({ maskType: 'custom', fashionModelId: 12 });
   });
 
-  it('is undone with all that it changed, even if another panel is shown', () => {
+  it('can be undone with everything that it changed, even if another panel is shown', () => {
     const before = { ...apparel, maskType: 'autoHumanSegment', locationId: 3 };
     const form = panelWith({ ...before });
     const { undo } = putInto(form, 'locationId', 12);
@@ -58,14 +58,17 @@ describe('a model or scene put into the panel', () => {
     expect(form.params[`${name} ${version}`]).toEqual(before);
   });
 
-  it.each(agents)('changes only what it needs to take effect: $name $version', (agent) => {
-    const fresh = valuesOf(freshPanel(agent, defaultTemplate));
-    const isOff = agent.params.filter((parameter) => applies(agent, parameter, fresh) !== true);
-    const turned = agent.params.flatMap(({ name }) => turnFor(agent, fresh, name) ?? []);
-    expect(turned).toHaveLength(isOff.length);
-    for (const [at, { parameter, to }] of turned.entries()) {
-      const after = { ...fresh, [parameter.name]: to };
-      expect(isOff.slice(at, at + 1).map((one) => applies(agent, one, after))).toEqual([true]);
-    }
-  });
+  it.each(agents)(
+    'changes only the choices that would prevent its effect: $name $version',
+    (agent) => {
+      const fresh = valuesOf(freshPanel(agent, defaultTemplate));
+      const isOff = agent.params.filter((parameter) => applies(agent, parameter, fresh) !== true);
+      const turned = agent.params.flatMap(({ name }) => turnFor(agent, fresh, name) ?? []);
+      expect(turned).toHaveLength(isOff.length);
+      for (const [at, { parameter, to }] of turned.entries()) {
+        const after = { ...fresh, [parameter.name]: to };
+        expect(isOff.slice(at, at + 1).map((one) => applies(agent, one, after))).toEqual([true]);
+      }
+    },
+  );
 });

@@ -10,17 +10,18 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A choice that was changed so that another value has an effect. */
+/** A choice that was changed because another value would have no effect otherwise. */
 export interface TurnedValue {
   readonly parameter: Parameter;
-  /** The value before; undefined for none. */
+  /** The previous value; undefined if there was none. */
   readonly from: unknown;
   readonly to: ParamValue;
 }
 
 /**
- * Returns the choice that must change for a value of the parameter `name` to have an effect; null when it already has
- * one. The new choice is that of the agent's example, else the first that works.
+ * Returns the choice that must change so that a value of the parameter `name` has an effect; null if it
+ * already has an effect. The new choice is the choice in the agent's example or, if that does not help, the
+ * first one that does.
  */
 export function turnFor(agent: AgentVersion, values: Values, name: string): TurnedValue | null {
   const wanted = parameterNamed(agent, name);
@@ -45,7 +46,7 @@ export interface Put {
   readonly undo: () => void;
 }
 
-/** Puts a value into the form, and changes what it needs to have an effect. */
+/** Puts a value into the form. Also changes the choice that would prevent its effect. */
 export function putInto(form: RecipeForm, name: string, value: ParamValue): Put {
   const agent = agentOf(form);
   const before = { ...valuesOf(form) };
@@ -56,7 +57,7 @@ export function putInto(form: RecipeForm, name: string, value: ParamValue): Put 
     parameter: parameterNamed(agent, name),
     turned,
     undo() {
-      // the form may have another agent by now
+      // the form may show another agent by now
       const values = form.params[panelKey({ agent: agent.name, version: agent.version })];
       if (values === undefined) return;
       values[name] = before[name];

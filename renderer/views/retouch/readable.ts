@@ -5,7 +5,10 @@ import type { Studio } from '../../data/studio.svelte.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Maximum length of a shown value; an inline mask has thousands of characters. Truncation is marked. */
+/**
+ * Maximum number of characters to show of a value, because a mask as data has thousands. An ellipsis marks a
+ * shortened value.
+ */
 const LONGEST = 2000;
 
 /** A value with its label. */
@@ -15,7 +18,10 @@ export interface Fact {
   readonly value: string;
 }
 
-/** Returns the values of a recipe with the catalogue's labels and order, and the names of its ids. */
+/**
+ * Returns the values in a recipe with their labels, in the order of the catalogue, and with names instead of
+ * ids.
+ */
 export async function factsOfRecipe(studio: Studio, recipe: Recipe): Promise<readonly Fact[]> {
   const { agent, version, params, init, mask } = recipe;
   const found = findAgent(agent, version);

@@ -18,7 +18,10 @@ import { startingOn } from './starting.svelte.ts';
 import { stripOf } from './strip.svelte.ts';
 import { runKey } from './words.ts';
 
-/** What the parts of the view share: the filmstrip, the shown photo with its runs, and the panels. */
+/**
+ * The state that the components of the view share: the filmstrip, the current photo with its runs, and the
+ * panels.
+ */
 export class RetouchSession {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
@@ -43,33 +46,33 @@ export class RetouchSession {
     usual: usualRetouchLayout,
   });
   readonly adding = new Adding(this.#studio, (id) => {
-    // new photos do not interrupt drawing
+    // while the user is drawing a mask, new photos don't change the current photo
     if (this.place.now.mask === null) this.choose(id, 'alone');
   });
 
-  /** Place of the shown photo on the filmstrip; -1 for none. */
+  /** Index of the current photo on the filmstrip; -1 for none. */
   readonly #index = $derived.by(() => {
     const { photo } = this.place.now;
     return photo === null ? -1 : this.strip.placeOf(photo);
   });
-  /** The photos selected for a run. */
+  /** The photos that are selected for a run. */
   readonly chosen = $derived.by((): readonly FilmstripPhoto[] => {
     const { photos } = this.strip;
     return this.selection.ids.flatMap((id) => photos?.[this.strip.placeOf(id)] ?? []);
   });
-  /** Id of the shown result. A result of another photo is not compared with this one. */
+  /** Id of the result on screen; null if the result in the address belongs to another photo. */
   readonly result = $derived.by(() => this.#ofPhoto(this.place.now.result));
-  /** Id of the result that the shown one is compared with; null for the photo. */
+  /** Id of the result that is compared with the result on screen; null for the photo. */
   readonly against = $derived.by(() => {
     const { against } = this.place.now;
     return this.result === null || against === this.result ? null : this.#ofPhoto(against);
   });
 
-  /** Ids of the results for which the export is open; null for none. */
+  /** Ids of the results in the open export dialog; null if it is closed. */
   exporting = $state.raw<readonly number[] | null>(null);
-  /** The selected run, if it has no image to show. */
+  /** Key of the selected run, if the run has no image to show. */
   #looked = $state<string | null>(null);
-  /** The run whose details are shown; undefined for none. */
+  /** The run whose details are open; undefined for none. */
   readonly openRun = $derived.by((): Run | undefined => {
     const runs = this.detail.value?.runs ?? [];
     const isShown = ({ images }: Run) =>
@@ -86,12 +89,12 @@ export class RetouchSession {
     return this.#settings.value?.preferences;
   }
 
-  /** The shown photo; null for none. */
+  /** The current photo; null for none. */
   get photo(): FilmstripPhoto | null {
     return this.strip.photos?.[this.#index] ?? null;
   }
 
-  /** Returns the id of a result if it belongs to the shown photo. */
+  /** Returns the id of a result if the result belongs to the current photo; null otherwise. */
   #ofPhoto(resultId: number | null): number | null {
     const runs = this.detail.value?.runs ?? [];
     const isIn = ({ images }: Run) => images.some((image) => image.resultId === resultId);
@@ -101,7 +104,8 @@ export class RetouchSession {
   choose(id: number, reach: Reach): void {
     const { now } = this.place;
     this.selection.choose(id, reach);
-    // while drawing a mask, more photos can be added to the selection; selecting another photo alone closes the editor
+    // while drawing a mask, the user can add photos to the selection; selecting another photo alone closes
+    // the editor
     const isForMask = now.mask !== null && reach !== 'alone';
     if (id !== now.photo && !isForMask)
       this.place.show({ photo: id, result: null, against: null, mask: null });
@@ -114,18 +118,21 @@ export class RetouchSession {
     if (id !== undefined) this.choose(id, reach);
   }
 
-  /** Shows a result, or the photo alone if it is shown already. Null shows the details of the run. */
+  /**
+   * Shows a result, or only the photo if the result is already shown. If `resultId` is null, opens the
+   * details of the run.
+   */
   look(run: Run, resultId: number | null): void {
     const { result } = this;
     this.#looked = runKey(run);
-    // a missing image shows its status, and the shown image stays
+    // an image that does not exist yet shows its status, and the image on screen stays
     if (resultId !== null) this.place.show({ result: resultId === result ? null : resultId });
     else if (!run.images.some((image) => image.resultId === result)) {
       this.place.show({ result: null });
     }
   }
 
-  /** Runs the shown photo again. `images`: images per photo. */
+  /** Runs the current photo again; `images` is the number of images per photo. */
   again(recipe: Recipe, images: number): void {
     const { photo } = this.place.now;
     if (photo !== null) void this.starting.start([photo], recipe, images);
@@ -140,7 +147,7 @@ export class RetouchSession {
     if (id !== undefined) this.choose(id, 'alone');
   }
 
-  /** Removes the selected photos from the filmstrip, which can be undone. */
+  /** Removes the selected photos from the filmstrip, with an Undo button in the notice. */
   async remove(): Promise<void> {
     const { ids } = this.selection;
     const next = this.strip.photos?.find(({ id }, at) => at > this.#index && !ids.includes(id));
@@ -158,7 +165,7 @@ const [useSession, provide] = createContext<RetouchSession>();
 /** Returns the session of the view. Call it while a component is initialised. */
 export { useSession };
 
-/** Creates the session of the view, for the components in it. */
+/** Creates the session of the view, for its components. */
 export function provideSession(): RetouchSession {
   return provide(new RetouchSession());
 }

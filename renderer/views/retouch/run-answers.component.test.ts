@@ -24,7 +24,7 @@ async function showAnswers(row: Partial<JobRow>, answers: readonly JobAnswer[]):
   return stage;
 }
 
-it('a failed run is retried or dismissed next to its photo, without a confirmation', async () => {
+it('a failed run can be retried or dismissed next to its photo, without a confirmation', async () => {
   const stage = await showAnswers({ state: 'failed' }, [
     { action: 'send-again', means: 'buys-again' },
     { action: 'cancel', means: 'puts-away' },

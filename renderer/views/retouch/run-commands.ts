@@ -20,7 +20,7 @@ import type { MenuItem } from '../../ui/menu-item.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
 import { isUnderWay, needsAnswer } from './words.ts';
 
-/** What can be done with the runs of the shown photo. Create it while a component is initialised. */
+/** The actions on the runs of the current photo. Create it while a component is initialised. */
 export class RunCommands {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
@@ -30,7 +30,7 @@ export class RunCommands {
     this.#session = session;
   }
 
-  /** Cancels a run, which can be undone. */
+  /** Cancels a run, with an Undo button in the notice. */
   async cancel({ jobId }: Run): Promise<void> {
     const jobs = { ids: [jobId] };
     const answer = await this.#studio.ask('queue.act', { jobs, action: 'cancel' });
@@ -53,7 +53,7 @@ export class RunCommands {
     this.#session.again(recipe, found.ok ? imagesPerExecution(found.value, recipe.params) : 1);
   }
 
-  /** Returns the menu of a run and one of its results. */
+  /** Returns the menu of a run and of one of its results. */
   menu(run: Run, image: RunImage | undefined): readonly MenuItem[] {
     const { resultId = null, layersId = null } = image ?? {};
     return [
@@ -116,7 +116,7 @@ export class RunCommands {
     ];
   }
 
-  /** Compares the shown result with another one, or with the photo again. */
+  /** Returns the menu entries that compare the result on screen with another result, or with the photo again. */
   #compare(id: number): readonly MenuItem[] {
     const { result, against, place } = this.#session;
     const toPhoto = {
@@ -137,7 +137,7 @@ export class RunCommands {
   }
 }
 
-/** Returns whether the PSD of a run that is done can be requested from the service. */
+/** Checks whether the user can request the PSD of a finished run from the service. */
 export function mayAskPsd(psd: Run['psd']): psd is null | 'failed' {
   return psd === null || psd === 'failed';
 }

@@ -4,29 +4,29 @@ import type { Studio } from '../../data/studio.svelte.ts';
 import type { Reach } from '../../ui/selection.svelte.ts';
 import type { Strip } from './strip.svelte.ts';
 
-/** The photos selected for a run, kept while another view is open. */
+/** The photos that are selected for a run; kept when the user opens another view. */
 class PickedPhotos {
   /**
-   * Names by ID, because another service's ledger has different photos under the same IDs; null for a photo that was
-   * just added.
+   * Photo names by id, because the ledger of another service has different photos with the same ids; null for
+   * a photo that was just added.
    */
   readonly names = new SvelteMap<number, string | null>();
-  /** Start of the range. */
+  /** Id of the photo where a range starts; null for none. */
   anchor: number | null = null;
 }
 const create = () => new PickedPhotos();
 
 export interface Selection {
-  /** Ids in the order of the filmstrip; the shown photo if none is selected. */
+  /** Ids in the order of the filmstrip; if no photo is selected, only the current photo. */
   readonly ids: readonly number[];
   has(id: number): boolean;
   choose(id: number, reach: Reach): void;
-  /** Selects exactly these. */
+  /** Selects exactly these photos. */
   take(ids: readonly number[]): void;
   all(): void;
 }
 
-/** Manages the selection on the strip, in addition to the shown photo. */
+/** Manages the selection on the filmstrip; the current photo is separate. */
 export function selectionOf(studio: Studio, strip: Strip, current: () => number | null): Selection {
   const picked = studio.state(create);
   const photos = () => strip.photos ?? [];

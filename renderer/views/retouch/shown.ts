@@ -2,21 +2,21 @@ import { modes, type Mode } from '../../viewer/modes.ts';
 
 /** What the view shows: a photo, and one of its results or masks. */
 export interface Shown {
-  /** Id on the filmstrip; null for none. */
+  /** Id of the photo on the filmstrip; null for none. */
   readonly photo: number | null;
-  /** Null shows the photo alone. */
+  /** Id of the result; null to show only the photo. */
   readonly result: number | null;
-  /** Id of the result that the result is compared with; null for the photo. */
+  /** Id of the result that is compared with `result`; null for the photo. */
   readonly against: number | null;
-  /** How the two are compared. */
+  /** How the two pictures are compared. */
   readonly mode: Mode;
-  /** Id of the mask being drawn over the photo; null for none. */
+  /** Id of the mask that is being drawn over the photo; null for none. */
   readonly mask: number | null;
 }
 
 const usual: Mode = 'split';
 
-/** Reads the address; ignores invalid values, because addresses are pasted or old. */
+/** Reads the address; ignores invalid values, because users paste addresses and keep old ones. */
 export function readShown(query: URLSearchParams): Shown {
   return {
     photo: idIn(query, 'photo'),

@@ -8,14 +8,14 @@ import { t } from '../../texts/texts.svelte.ts';
 
 const { complain, say, warn } = noticesIn('retouch');
 
-/** Reasons that are shown; the rest are usually the same. */
+/** Maximum number of reasons to show; the remaining reasons are usually the same. */
 const MOST_REASONS = 3;
 
-/** A requested run that is not in the photo's list yet. */
+/** A requested run that the details of the photo do not contain yet. */
 export interface Pending {
   readonly id: number;
   readonly photos: readonly number[];
-  /** Per photo. */
+  /** Number of images per photo. */
   readonly images: number;
   readonly isAnswered: boolean;
 }
@@ -23,18 +23,21 @@ export interface Pending {
 export interface Starting {
   /** Returns the pending runs of one photo, newest first. */
   of(photo: number): readonly Pending[];
-  /** Runs the recipe; reports photos that cannot run. */
+  /** Runs the recipe on photos; reports the photos that can't run. */
   start(photos: readonly number[], recipe: Recipe, images: number): Promise<void>;
 }
 
-/** Starts runs. `arrived` reads the details of the shown photo. Call it while a component is initialised. */
+/**
+ * Starts runs. `arrived` reads the details of the current photo, so that pending runs are removed when these
+ * change. Call it while a component is initialised.
+ */
 export function startingOn(studio: Studio, arrived: () => unknown): Starting {
   let pending = $state.raw<readonly Pending[]>([]);
   let lastId = 0;
 
   $effect(() => {
     void arrived();
-    // answered requests are in the list of runs by now
+    // answered requests are now in the list of runs
     untrack(() => (pending = pending.filter(({ isAnswered }) => !isAnswered)));
   });
 

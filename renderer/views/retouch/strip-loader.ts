@@ -3,10 +3,10 @@ import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Span } from '../../data/pages.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 
-/** Photos per request; the contract's maximum. */
+/** Photos per request; the maximum that the contract allows. */
 const PAGE = 500;
 
-/** Parts of the strip that can be outdated, from the least to request to the most. */
+/** Parts of the filmstrip that can be outdated, from the smallest request to the largest. */
 const parts = ['counts', 'end', 'all'] as const;
 type Part = (typeof parts)[number];
 
@@ -19,7 +19,7 @@ export interface StripState {
   seen: Span;
 }
 
-/** Loads the filmstrip with one request at a time until its signal is aborted. */
+/** Loads the filmstrip, with one request at a time, until its signal is aborted. */
 export class StripLoader {
   readonly #studio: Studio;
   readonly #strip: StripState;
@@ -38,7 +38,7 @@ export class StripLoader {
     this.#leaving = leaving;
   }
 
-  /** Loads a part, unless a larger one is next anyway. */
+  /** Loads a part, unless a larger part will be loaded next. */
   load(part: Part): void {
     const isMore = this.#outdated === null || parts.indexOf(part) > parts.indexOf(this.#outdated);
     if (isMore) this.#outdated = part;
@@ -71,7 +71,7 @@ export class StripLoader {
       const answer = await this.#page(found.length, PAGE);
       if (answer === null) return;
       found.push(...answer.rows);
-      // stops at a short page; otherwise too large a total would be requested forever
+      // stops at a short page; otherwise a list with too high a total would be requested forever
       total = answer.rows.length < PAGE ? found.length : answer.total;
       const isLonger = strip.photos === undefined || strip.photos.length < found.length;
       if (isLonger) strip.photos = [...found];
@@ -81,7 +81,8 @@ export class StripLoader {
   }
 
   /**
-   * Loads photos added at the end. Adding a folder changes the strip often, so known photos are not loaded again.
+   * Loads the photos that were added at the end. While a folder is being added, the filmstrip changes often,
+   * so known photos are not loaded again.
    */
   async #askEnd(): Promise<void> {
     const strip = this.#strip;

@@ -9,13 +9,13 @@ export interface Strip {
   /** Undefined before the first answer. */
   readonly photos: readonly FilmstripPhoto[] | undefined;
   readonly total: number | undefined;
-  /** All photos have loaded; the first ones of a long strip appear before. */
+  /** Whether all photos have loaded; the first photos of a long filmstrip appear earlier. */
   readonly isWhole: boolean;
   /** Why the last request failed; the previous photos stay. */
   readonly problem: Problem | null;
-  /** Returns the index of a photo; -1 if it is not on the strip. */
+  /** Returns the index of a photo; -1 if it is not on the filmstrip. */
   placeOf(id: number): number;
-  /** Sets the photos on screen, whose counts are kept current. */
+  /** Sets which photos are on screen; their counts are kept up to date. */
   see(span: Span): void;
   refresh(): void;
 }
@@ -28,8 +28,8 @@ class LiveState implements StripState {
 }
 
 /**
- * Loads all photos at the start, new photos at the end when the filmstrip changes, and the counts of those on
- * screen when jobs change. Call it while a component is initialised.
+ * Loads all photos at first, then new photos at the end when the filmstrip changes, and the counts of the
+ * photos on screen when jobs change. Call it while a component is initialised.
  */
 export function stripOf(studio: Studio): Strip {
   const state = new LiveState();

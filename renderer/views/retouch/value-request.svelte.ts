@@ -9,8 +9,8 @@ import { useRetouchPlace } from './place.svelte.ts';
 import { putInto, type Put } from './put.ts';
 
 /**
- * Puts a value requested by another view into the panel of its agent, once the panels are known, and shows its field.
- * Call it while a component is initialised.
+ * Puts a value that another view has requested into the panel of its agent, after the panels have loaded, and
+ * shows its field. Call it while a component is initialised.
  */
 export function putRequestedValue(panels: Panels, reveal: (parameter: string) => void): void {
   const { say } = useNotices();
@@ -32,7 +32,7 @@ export function putRequestedValue(panels: Panels, reveal: (parameter: string) =>
   });
 }
 
-/** `called`: the name of the value, if it has one. */
+/** `called` is the name of the value; '' if it has none. */
 function wordsOf({ parameter, turned }: Put, called: string): string {
   const label = called === '' ? ofCatalogue(parameter.label) : called;
   if (turned === null) return t('retouch.put', { label });

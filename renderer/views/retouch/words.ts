@@ -6,7 +6,7 @@ export function runKey({ jobId, run }: Pick<Run, 'jobId' | 'run'>): string {
   return `${jobId}-${run}`;
 }
 
-/** Returns the state of a run in a word or two. */
+/** Returns the state of a run in one or two words. */
 export function runStateText({ state, images }: Run): string {
   const ready = images.filter((image) => image.state === 'there').length;
   if (state === 'done' || (state === 'running' && ready > 0)) {
@@ -15,18 +15,18 @@ export function runStateText({ state, images }: Run): string {
   return t(`retouch.standing.${state}`);
 }
 
-/** Returns the colour of a run: only failed runs are red, only those that need attention amber. */
+/** Returns the colour of a run: only failed runs are red, and only runs that need attention are amber. */
 export function toneOf({ state }: Run): 'text-failed' | 'text-person' | 'quiet' {
   if (state === 'failed') return 'text-failed';
   return state === 'held' ? 'text-person' : 'quiet';
 }
 
-/** Checks whether the run waits for the user's answer. */
+/** Checks whether the run is waiting for the user's answer. */
 export function needsAnswer({ state }: Run): boolean {
   return state === 'held' || state === 'failed';
 }
 
-/** Checks whether the run has been requested and has not finished. */
+/** Checks whether the run has been requested and is not finished. */
 export function isUnderWay({ state }: Run): boolean {
   return state === 'waiting' || state === 'running';
 }

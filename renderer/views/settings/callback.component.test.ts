@@ -23,7 +23,7 @@ const nothing: CallbackStatus = {
   lastRefusal: null,
 };
 
-it('notifications are switched on, missing values are reported, and the public address is tested', async () => {
+it('notifications can be switched on, missing values are reported, and the public address can be tested', async () => {
   const nothingElse = { hindrance: null, detail: null, problem: null };
   const answers = plainStudio();
   const keep = answers['settings.change'];

@@ -4,7 +4,7 @@ import { money, number } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import type { ParsedText } from './text-draft.svelte.ts';
 
-/** Parses a whole number, also with full-width digits and thousands separators. */
+/** Parses a whole number; accepts full-width digits and thousands separators. */
 export function readCount(text: string, [least, most]: Range): ParsedText<number> {
   const plain = text.normalize('NFKC').trim();
   const isWritten = /^\d+$/u.test(plain) || /^\d{1,3}([\s,'’.]\d{3})+$/u.test(plain);
@@ -14,12 +14,12 @@ export function readCount(text: string, [least, most]: Range): ParsedText<number
     : { refusal: t('settings.refused.count', { least: number(least), most: number(most) }) };
 }
 
-/** Parses a whole number; empty text means none. */
+/** Parses a whole number; empty text means no number. */
 export function readCountOrNone(text: string, range: Range): ParsedText<number | null> {
   return text.trim() === '' ? { value: null } : readCount(text, range);
 }
 
-/** Parses an amount of money to minor units; empty text means none. */
+/** Parses an amount of money in minor units; empty text means no amount. */
 export function readAmountOrNone(
   text: string,
   [least, most]: Range,

@@ -19,25 +19,25 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** The studio's settings, changed one at a time. */
+/** The studio's settings. Changes are saved one at a time. */
 export interface SettingsStore {
   readonly settings: Settings | undefined;
-  /** Why they could not be loaded; the previous settings stay. */
+  /** Why the settings could not be loaded; the previous settings stay. */
   readonly problem: Problem | null;
   /** Saves changes; returns the problem if they are rejected. */
   change(section: Section, changes: Partial<Preferences>): Promise<Problem | null>;
-  /** Like `change`, for a choice without a field to show a problem next to. */
+  /** Like `change`, for a choice that has no field next to which a problem could be shown. */
   choose(section: Section, changes: Partial<Preferences>): Promise<void>;
-  /** Takes the settings that another command returned. */
+  /** Replaces the settings with the settings that another command returned. */
   take(settings: Settings): void;
-  /** Returns what was just saved in a section; null for nothing. */
+  /** Returns the last saved change of a section; null if nothing was saved recently. */
   saved(section: Section): SavedChange | null;
   refresh(): void;
 }
 
 interface SavedChange {
   readonly section: Section;
-  /** Null if the change was itself an undo. */
+  /** Undoes the change; null if the change itself was an undo. */
   readonly undo: (() => void) | null;
 }
 

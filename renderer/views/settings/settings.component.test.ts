@@ -32,7 +32,7 @@ describe('a number in the settings', () => {
     expect(perDays).toEqual([1200, null]);
   });
 
-  it('is rejected next to its field if invalid, and stays as typed', async () => {
+  it('is rejected next to its field if it is invalid, and stays as typed', async () => {
     const { asked } = showWith(plainStudio());
     for (const text of ['0', '-3', '12 images', '1.5', '9'.repeat(20), 'مئة']) {
       await perDay.fill(text);
@@ -46,7 +46,7 @@ describe('a number in the settings', () => {
     expect(asked('settings.change')).toEqual([]);
   });
 
-  it('saved by another window is shown next to the input, and can be used', async () => {
+  it('that another window has saved is shown next to the input, and can be used', async () => {
     let preferences: Partial<Preferences> = {};
     const { asked, tell } = showWith({
       ...plainStudio(),
@@ -64,7 +64,7 @@ describe('a number in the settings', () => {
     await expect.element(perDay).toHaveValue('500');
     save({ inFlight: 4 });
     await expect.element(field('Photos processed at once')).toHaveValue('4');
-    // clicking the button moved the focus out of the field
+    // the click on the button moved the focus out of the field
     expect(asked('settings.change')).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('a number in the settings', () => {
 });
 
 describe('names and folders in the settings', () => {
-  it('show an example, and problems next to their fields', async () => {
+  it('show an example, and show problems next to their fields', async () => {
     showWith(plainStudio());
     const naming = field('File names');
     await naming.fill('{sku}/{nam}');
@@ -177,7 +177,7 @@ it('the log and the diagnostics can be read', async () => {
   await expectText(section('Diagnostics'), 'ledger: 0 jobs');
 });
 
-it('marks missing in the files are counted once they are to be written, and written on request', async () => {
+it('marks that are missing in the files are counted after the user has enabled writing them, and are written on request', async () => {
   let waits = { waiting: 0, untold: 1 };
   const { asked, tell } = showWith({
     ...plainStudio(),
@@ -200,7 +200,7 @@ it('marks missing in the files are counted once they are to be written, and writ
 describe('a price per image', () => {
   const price = field('Remove background');
 
-  it('is typed in the currency, saved in its smallest unit, and removed by clearing the field', async () => {
+  it('is typed in the currency, saved in its smallest unit, and removed when the field is cleared', async () => {
     const { asked } = showWith(plainStudio());
     await money.getByText('Prices', { exact: true }).click();
     await price.fill('0,12');
@@ -223,7 +223,7 @@ describe('a price per image', () => {
     ]);
   });
 
-  it('that is no amount, and an unknown currency, are rejected next to their fields', async () => {
+  it('that is not a number, and an unknown currency, are rejected next to their fields', async () => {
     const { asked } = showWith(plainStudio());
     await money.getByText('Prices', { exact: true }).click();
     await price.fill('0.125');

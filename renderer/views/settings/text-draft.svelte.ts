@@ -3,21 +3,21 @@ import { success, type Problem } from '#shared/problem.ts';
 import { Draft } from '../../data/draft.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 
-/** The value of a text, or why it is invalid. */
+/** The parsed value of a text, or the reason why the text is invalid. */
 export type ParsedText<T> = { readonly value: T } | { readonly refusal: string };
 
 const ofText = { valueOf: (text: string) => text, versionOf: (text: string) => text };
 
-/** Checks a text; returns how to store its value, or why it is refused. */
+/** Checks a text; returns how to store its value, or why the text is invalid. */
 type Submit = (
   text: string,
 ) => { readonly store: () => Promise<Problem | null> } | { readonly refusal: string };
 
 /**
- * Returns the draft of a setting. Call it while a component is initialised.
+ * Creates the draft of a setting. Call it while a component is initialised.
  *
- * @param stored returns the setting as text.
- * @param store returns the problem if the studio refuses the value.
+ * @param stored Returns the setting as text.
+ * @param store Returns the problem if the studio refuses the value.
  */
 export function textDraftOf<T>(
   stored: () => string,
@@ -30,7 +30,7 @@ export function textDraftOf<T>(
   });
 }
 
-/** The text of a setting while it is typed. */
+/** The text of a setting that the user is typing. */
 export class TextDraft {
   readonly #draft: Draft<string, string>;
   readonly #stored: () => string;
@@ -53,18 +53,18 @@ export class TextDraft {
     this.#invalid = null;
   }
 
-  /** Why the text is refused. */
+  /** Why the text is refused; null if it is not. */
   get refusal(): string | null {
     if (this.#invalid?.text === this.text) return this.#invalid.why;
     return this.#draft.problem === null ? null : problemText(this.#draft.problem);
   }
 
-  /** The text that another window has saved meanwhile; null for none. */
+  /** The text that another window has saved in the meantime; null if none has. */
   get elsewhere(): string | null {
     return this.#draft.elsewhere;
   }
 
-  /** Saves the text if it differs. A refused text stays, to be corrected. */
+  /** Saves the text if it has changed. A refused text stays in the field, so that the user can correct it. */
   async save(): Promise<void> {
     if (this.text === this.#stored()) return;
     const checked = this.#submit(this.text);
@@ -78,7 +78,10 @@ export class TextDraft {
     });
   }
 
-  /** Like `save`, on blur, unless another window has saved meanwhile: then the user chooses. */
+  /**
+   * Saves the text when the field loses the focus. If another window has saved a value in the meantime, does
+   * nothing, because the user must choose a value.
+   */
   async leave(): Promise<void> {
     if (this.elsewhere === null) await this.save();
   }

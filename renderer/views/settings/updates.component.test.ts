@@ -45,7 +45,7 @@ it('a new version is shown in the status bar and the settings, and a restart dur
   turnTo({ step: { kind: 'ready' } });
   await page.getByRole('link', { name: 'Version 0.2.0 is ready' }).click();
   await expect.element(view).toHaveFocus();
-  // release notes are shown as plain text
+  // release notes are shown as plain text, not as HTML
   await expectText(view, 'Masks are drawn <b>faster</b>.');
   await expectAccessible();
   expectNoOverflow();
