@@ -8,19 +8,49 @@ const service = '198.51.100.7';
 
 describe('the origin of a request', () => {
   it.each<[string, string, string | undefined, string | null]>([
-    ['its socket', service, undefined, service],
-    ['its socket, whatever a stranger claims', '203.0.113.9', service, '203.0.113.9'],
-    ['what a trusted proxy saw', '127.0.0.1', service, service],
-    ['a trusted proxy in its IPv6 spelling', '::ffff:127.0.0.1', service, service],
-    ['what the outermost of several saw', '127.0.0.1', `${service}, 10.0.0.2`, service],
-    ['the stranger that a proxy saw', '127.0.0.1', `${service}, 203.0.113.9`, '203.0.113.9'],
-    ['a hop with a port', '127.0.0.1', `${service}:4711`, service],
-    ['a hop in brackets', '127.0.0.1', '[2001:db8::1]:4711', '2001:db8::1'],
-    ['the proxy itself, when it saw nobody', '127.0.0.1', undefined, '127.0.0.1'],
-    ['the innermost, when all are trusted', '127.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
-    ['nowhere, when a proxy names no address', '127.0.0.1', 'unknown', null],
-    ['nowhere, when the header is empty', '127.0.0.1', '', null],
-    ['nowhere, behind words that are no address', '127.0.0.1', `${service}, x, 10.0.0.2`, null],
+    ['the address of its socket', service, undefined, service],
+    [
+      'the address of its socket, whatever an unknown sender claims',
+      '203.0.113.9',
+      service,
+      '203.0.113.9',
+    ],
+    ['the address that a trusted proxy reported', '127.0.0.1', service, service],
+    [
+      'the address that a trusted proxy, written as IPv6, reported',
+      '::ffff:127.0.0.1',
+      service,
+      service,
+    ],
+    [
+      'the address that the outermost of several trusted proxies reported',
+      '127.0.0.1',
+      `${service}, 10.0.0.2`,
+      service,
+    ],
+    [
+      'an unknown address that a trusted proxy reported',
+      '127.0.0.1',
+      `${service}, 203.0.113.9`,
+      '203.0.113.9',
+    ],
+    ['a reported address without its port', '127.0.0.1', `${service}:4711`, service],
+    ['a reported address without its brackets', '127.0.0.1', '[2001:db8::1]:4711', '2001:db8::1'],
+    ['the proxy itself if it reported no address', '127.0.0.1', undefined, '127.0.0.1'],
+    [
+      'the first address in the header if all are trusted',
+      '127.0.0.1',
+      '10.0.0.3, 10.0.0.2',
+      '10.0.0.3',
+    ],
+    ['null if a proxy reports no address', '127.0.0.1', 'unknown', null],
+    ['null if the header is empty', '127.0.0.1', '', null],
+    [
+      'null if a part of the header is not an address',
+      '127.0.0.1',
+      `${service}, x, 10.0.0.2`,
+      null,
+    ],
   ])('is %s', (_, peer, forwardedFor, expected) => {
     expect(originOf(peer, forwardedFor, proxies)).toBe(expected);
   });

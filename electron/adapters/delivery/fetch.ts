@@ -67,7 +67,7 @@ async function download(
   if (first !== 'begin-anew') return first;
   await removePart(file);
   const second = await attempt(parts, request, file, null, signal);
-  return second === 'begin-anew' ? lost('the server sends another part than asked for') : second;
+  return second === 'begin-anew' ? lost('the server sent a different part than requested') : second;
 }
 
 function attempt(
@@ -83,7 +83,7 @@ function attempt(
     if (body !== null) return receive(parts, file, answer, body);
     if ([403, 404, 410].includes(statusCode)) return gone(statusCode);
     if (begun !== null && (statusCode === 416 || statusCode === 206)) return 'begin-anew';
-    return lost(statusCode < 400 ? 'an answer without the file' : `HTTP status ${statusCode}`);
+    return lost(statusCode < 400 ? 'a response without the file' : `HTTP status ${statusCode}`);
   });
 }
 

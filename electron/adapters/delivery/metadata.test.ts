@@ -236,8 +236,8 @@ async function aliasOf(file: string): Promise<string> {
 
 describe('a photo without usable metadata', () => {
   it.each<[string, (whole: Buffer) => Buffer]>([
-    ['that is no picture', () => Buffer.from('nothing at all')],
-    ['that is cut', (whole) => whole.subarray(0, 300)],
+    ['that is not a picture', () => Buffer.from('nothing at all')],
+    ['that is truncated', (whole) => whole.subarray(0, 300)],
     ['whose EXIF is garbage', garbled],
   ])('%s does not prevent the delivery of a result', async (_name, spoil) => {
     counter += 1;

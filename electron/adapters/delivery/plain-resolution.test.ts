@@ -145,8 +145,11 @@ const webps: Pictures = [
 ];
 const tiffs: Pictures = [
   ['TIFF with another resolution', () => picture().withDensity(72).tiff().toBuffer()],
-  ['TIFF per centimetre', () => picture().tiff({ resolutionUnit: 'cm', xres: 5 }).toBuffer()],
-  ['TIFF that states none', () => silentTiff()],
+  [
+    'TIFF with a resolution per cm',
+    () => picture().tiff({ resolutionUnit: 'cm', xres: 5 }).toBuffer(),
+  ],
+  ['TIFF without a resolution', () => silentTiff()],
 ];
 /** Returns a TIFF from which the resolution has been removed. */
 async function silentTiff(): Promise<Buffer> {
@@ -159,8 +162,8 @@ async function silentTiff(): Promise<Buffer> {
   return bytes;
 }
 const psds: Pictures = [
-  ['without 0x03ED', () => psdOf()],
-  ['with another 0x03ED', () => psdOf(statedInPsd(72))],
+  ['without a resolution resource', () => psdOf()],
+  ['with another resolution', () => psdOf(statedInPsd(72))],
 ];
 
 const all = [...pngs, ...withExifs, ...jpegs, ...rgbJpegs, ...webps, ...tiffs];

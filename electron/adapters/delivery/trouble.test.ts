@@ -132,8 +132,8 @@ describe('F42 a disk that cannot flush', () => {
   }
 
   it.each([
-    ['the file', 1],
-    ['the name of the file', 2],
+    ['a failed flush of the file', 1],
+    ['a failed flush of the folder', 2],
   ])('%s is never reported as success', async (_what, from) => {
     const asked = await flushesFail(from);
     const never = { ok: false, then: 'never', problem: { code: 'disk-failing' } };
@@ -164,10 +164,10 @@ describe('names that must not be lost', () => {
   });
 
   it.each([
-    ['a device of Windows', 'CON.jpg'],
+    ['the name of a Windows device', 'CON.jpg'],
     ['a dot and a space at the end', 'shoot. .jpg'],
-    ['every sign that some system forbids', 'a<b>c:d"e|f?g*h\\i.jpg'],
-    ['250 signs of three bytes', `${'\u79cb'.repeat(250)}.jpg`],
+    ['every character that a system forbids', 'a<b>c:d"e|f?g*h\\i.jpg'],
+    ['250 characters of three bytes', `${'\u79cb'.repeat(250)}.jpg`],
     ['a family of emoji, 40 times', `${'\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(40)}.jpg`],
     ['nothing but dots', '....jpg'],
   ])('F63 %s becomes a name that the disk accepts', async (_what, photoName) => {

@@ -175,8 +175,8 @@ it('includes cards of custom models even if no photo was ever admitted', async (
 
 describe('F40 a damaged ledger', () => {
   it.each([
-    ['overwritten in the middle', damage],
-    ['that is no database', () => writeFileSync(ledgerFile(folder), 'holiday '.repeat(2000))],
+    ['that is overwritten in the middle', damage],
+    ['that is not a database', () => writeFileSync(ledgerFile(folder), 'holiday '.repeat(2000))],
     ['that is empty', () => writeFileSync(ledgerFile(folder), '')],
   ])('%s is moved aside, and the last backup replaces it', async (_how, spoil) => {
     const opened = open();

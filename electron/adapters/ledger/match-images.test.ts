@@ -10,18 +10,23 @@ describe('matching images', () => {
   it.each([
     ['the first answer', rows(), answer(null, 'a'), [0, 1]],
     ['the same list again', rows('a', null), answer('a', 'b'), [0, 1]],
-    ['the list turned round', rows('a', 'b'), answer('b', 'a'), [1, 0]],
-    ['one that is ready now comes first', rows(null, 'a', null), answer('a', 'b', null), [1, 0, 2]],
-    ['addresses signed anew', rows('a?t=1', 'b?t=1'), answer('b?t=2', 'a?t=2'), [1, 0]],
+    ['the list in reverse order', rows('a', 'b'), answer('b', 'a'), [1, 0]],
     [
-      'images that differ by what is asked for',
+      'an image that has become ready is listed first',
+      rows(null, 'a', null),
+      answer('a', 'b', null),
+      [1, 0, 2],
+    ],
+    ['addresses with new signatures', rows('a?t=1', 'b?t=1'), answer('b?t=2', 'a?t=2'), [1, 0]],
+    [
+      'images whose addresses differ in the query',
       rows('i?n=1', 'i?n=2'),
       answer('i?n=2', 'i?n=1'),
       [1, 0],
     ],
     ['all addresses are new', rows('a', 'b'), answer('c', 'd'), [0, 1]],
     ['one address is new', rows('a', null, 'c'), answer('c', 'a', 'd'), [2, 0, 1]],
-    ['no address is no address', rows('', ''), answer('b', ''), [0, 1]],
+    ['empty addresses count as missing', rows('', ''), answer('b', ''), [0, 1]],
     ['a list that grows', rows('a', 'b'), answer('c', 'a', 'b'), [2, 0, 1]],
     ['a list that shrinks', rows('a', 'b'), answer('b'), [1]],
   ])('%s', (_, known, images, positions) => {

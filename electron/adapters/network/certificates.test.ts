@@ -84,8 +84,8 @@ describe('F28 certificates', () => {
   });
 
   it.each([
-    ['that have run out', { years: [2001, 2003] }, 'expired', 'expired on ', '2003-01-01'],
-    ['that do not hold yet', { years: [2100, 2101] }, 'early', 'valid until ', '2100-01-01'],
+    ['that have expired', { years: [2001, 2003] }, 'expired', 'expired on ', '2003-01-01'],
+    ['that are not valid yet', { years: [2100, 2101] }, 'early', 'valid until ', '2100-01-01'],
     ['for another name', { names }, 'name', '', names.join(', ')],
   ] as const)('%s are reported as such, with details', async (_what, of, code, words, inThem) => {
     const { problem } = await connectTo(root.vouchesFor(of));
@@ -129,8 +129,11 @@ describe('a file of certificates', () => {
 
   it.each([
     ['no certificate at all', 'hello'],
-    ['a damaged one', '-----BEGIN CERTIFICATE-----\nbm90IG9uZQ==\n-----END CERTIFICATE-----'],
-    ['a key', selfSigned().key],
+    [
+      'a damaged certificate',
+      '-----BEGIN CERTIFICATE-----\nbm90IG9uZQ==\n-----END CERTIFICATE-----',
+    ],
+    ['a private key', selfSigned().key],
   ])('is refused with %s', async (_what, text) => {
     await writeFile(file, text);
     expect(codeAt(file)).toBe('certificates-unreadable');

@@ -159,7 +159,7 @@ async function follow(
     const { location } = response.headers;
     await response.body.dump({ limit: REDIRECT_PAGE });
     if (typeof location !== 'string')
-      throw new DownloadFailure('redirects', 'a redirect to nowhere');
+      throw new DownloadFailure('redirects', 'a redirect without an address');
     if (hop === MOST_REDIRECTS) throw new DownloadFailure('redirects', 'too many redirects');
     at = allowed(location, service, at);
   }

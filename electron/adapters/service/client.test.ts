@@ -73,7 +73,7 @@ describe('retries', () => {
 
   it.each([
     ['with 404', http(404, refusedWith('no such task')), true],
-    ['in other words', http(200, refusedWith('not yours')), false],
+    ['without 404', http(200, refusedWith('not yours')), false],
   ])(
     'decides about a delete whose first answer was lost and whose retry is refused %s',
     async (_name, reply, ok) => {

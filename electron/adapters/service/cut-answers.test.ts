@@ -12,9 +12,9 @@ const chunk = JSON.stringify(told);
  * body.
  */
 const answers = {
-  'with its length': http(200, told),
-  'in chunks': `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`,
-  'ended by closing': `HTTP/1.1 200 OK\r\n\r\n${chunk}`,
+  'framed by its length': http(200, told),
+  'framed in chunks': `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`,
+  'framed by closing the connection': `HTTP/1.1 200 OK\r\n\r\n${chunk}`,
 };
 
 describe.each(Object.entries(answers))('a response to execute, %s', (_how, whole) => {

@@ -10,8 +10,8 @@ describe('readEnvelope', () => {
     ['code "0"', '"code":"0","msg":"ok"', '0', 'ok'],
     ['code "1001"', '"code":"1001","msg":"ok"', '1001', 'ok'],
     ['code 1001', '"code":1001,"msg":"ok"', '1001', 'ok'],
-    ['no words', '"code":0', '0', ''],
-    ['words that are no text', '"code":0,"msg":{}', '0', ''],
+    ['no message', '"code":0', '0', ''],
+    ['a message that is not text', '"code":0,"msg":{}', '0', ''],
     ['empty message, filled msg', '"code":0,"message":"","msg":"ok"', '0', 'ok'],
     ['unknown fields', '"traceId":"x","code":0,"msg":"ok"', '0', 'ok'],
   ])('F86 understands %s', (_name, fields, code, message) => {
@@ -33,7 +33,7 @@ describe('readEnvelope', () => {
   it.each([
     ['nothing', ''],
     ['HTML', '<!doctype html><html></html>'],
-    ['cut JSON', '{"success":true,"code":0,"data":{"exec'],
+    ['truncated JSON', '{"success":true,"code":0,"data":{"exec'],
     ['an array', '[{"success":true,"code":0}]'],
     ['null', 'null'],
     ['a string', '"success"'],

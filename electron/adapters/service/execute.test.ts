@@ -99,7 +99,7 @@ describe.each(kinds)('sends %s as one POST on a fresh connection', (_name, id, r
   ][] = [
     ['a refused connection', gone, ['network'], 60_000],
     [
-      'no such name',
+      'an unknown host name',
       () => 'https://no-such-host.invalid/openapi/v1',
       ['network', 'timeout'],
       60_000,
@@ -130,16 +130,20 @@ describe.each(kinds)('sends %s as one POST on a fresh connection', (_name, id, r
   const doubts: [name: string, reply: Reply, kind: ServiceFailure['kind']][] = [
     ['F08 accepted, then closed', '', 'network'],
     ['F08 accepted, then reset', (_request, socket) => socket.resetAndDestroy(), 'network'],
-    ['F10 JSON cut, length kept', http(200, '{"success":true,'), 'not-envelope'],
-    ['F10 JSON cut, told whole by closing', `HTTP/1.1 200 OK\r\n\r\n${cut}`, 'not-envelope'],
-    ['F10 body cut short of its length', `${short}${cut}`, 'network'],
+    ['F10 truncated JSON with the correct length', http(200, '{"success":true,'), 'not-envelope'],
+    [
+      'F10 truncated JSON, ended by closing the connection',
+      `HTTP/1.1 200 OK\r\n\r\n${cut}`,
+      'not-envelope',
+    ],
+    ['F10 a body shorter than its stated length', `${short}${cut}`, 'network'],
     [
       'F10 a reset in the middle of the body',
       (_request, socket) => socket.write(`${short}{"success"`, () => socket.resetAndDestroy()),
       'network',
     ],
     ['F11 captive portal: HTML with 200', http(200, '<html>sign in</html>'), 'not-envelope'],
-    ['F16 500 with a page', http(500, '<h1>oops</h1>'), 'not-envelope'],
+    ['F16 500 with a web page', http(500, '<h1>oops</h1>'), 'not-envelope'],
     ['F16 503 with a refusal', http(503, refusedWith('busy')), 'refused'],
     ['F26 307', http(307, '', { location: '/elsewhere' }), 'not-envelope'],
     [
@@ -148,8 +152,8 @@ describe.each(kinds)('sends %s as one POST on a fresh connection', (_name, id, r
       'not-envelope',
     ],
     ['F27 proxy 407', http(407, '<html>proxy</html>'), 'not-envelope'],
-    ['403 of a proxy', http(403, '<html>blocked</html>'), 'not-envelope'],
-    ['429 of a gateway', http(429, 'slow down'), 'not-envelope'],
+    ['403 from a proxy', http(403, '<html>blocked</html>'), 'not-envelope'],
+    ['429 from a gateway', http(429, 'slow down'), 'not-envelope'],
     ['408 with a refusal', http(408, refusedWith('late')), 'refused'],
     ['409 with a refusal', http(409, refusedWith('conflict')), 'refused'],
     ['425 with a refusal', http(425, refusedWith('early')), 'refused'],
@@ -157,12 +161,12 @@ describe.each(kinds)('sends %s as one POST on a fresh connection', (_name, id, r
     ['success with an empty id', http(200, granted({ [id]: '' })), 'not-envelope'],
     ['an id that cannot be read', http(200, granted({ [id]: {} })), 'not-envelope'],
     ['success with data null', http(200, granted(null)), 'not-envelope'],
-    ['JSON that is no envelope', http(200, { [id]: 1 }), 'not-envelope'],
+    ['JSON that is not an envelope', http(200, { [id]: 1 }), 'not-envelope'],
     ['empty 200', http(200, ''), 'not-envelope'],
     ['not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'network'],
     ['no answer in time', () => {}, 'timeout'],
     [
-      'a body that drips for ever',
+      'a body that arrives endlessly in small pieces',
       (_request, socket) => {
         socket.write(`${short}{`);
         const drip = setInterval(() => socket.write(' '), 20);
@@ -183,7 +187,7 @@ describe.each(kinds)('sends %s as one POST on a fresh connection', (_name, id, r
   const said = 'at most 1000 per account';
   const refusals: [name: string, status: number, expected: Partial<ServiceFailure>][] = [
     ['a refusal', 200, { kind: 'refused', serviceCode: '4002' }],
-    ['a 4xx that refuses', 422, { kind: 'refused' }],
+    ['a 4xx with a refusal', 422, { kind: 'refused' }],
     ['a wrong key, 401', 401, { kind: 'unauthorised' }],
     ['a wrong key, 403', 403, { kind: 'unauthorised' }],
     ['a rate limit', 429, { kind: 'rate-limited', retryAfterMs: 7_000 }],

@@ -163,8 +163,8 @@ describe('execute through a proxy', () => {
   const noTunnels: [what: string, answers: string, words: string][] = [
     ['a page with 200', http(200, '<html>sign in</html>'), 'a web page of its own'],
     ['403', http(403, '<html>blocked</html>'), 'HTTP 403'],
-    ['a 200 that goes on speaking', 'HTTP/1.1 200 OK\r\n\r\nhello', 'a web page of its own'],
-    ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 'closed the connection'],
+    ['a 200 with a body', 'HTTP/1.1 200 OK\r\n\r\nhello', 'a web page of its own'],
+    ['an answer that is not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 'closed the connection'],
   ];
   it.each(noTunnels)(
     'sends nothing after %s from the proxy, and names the cause in the problem',

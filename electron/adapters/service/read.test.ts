@@ -202,7 +202,7 @@ describe('readInfo', () => {
     ['the list and its pages', { fashionModels: null, pagination: null }, { agentVersion: 'v1.0' }],
     ['an agent version', { agentVersion: null, tags: [] }, { agentVersion: '', tags: [] }],
     [
-      'a page and a total',
+      'a page number and a total',
       {
         pagination: { page: null, pageSize: 20, fashionModels: { total: null, isLastPage: false } },
       },
@@ -212,7 +212,7 @@ describe('readInfo', () => {
       },
     ],
     [
-      'one resource',
+      'one list',
       { pagination: { page: 2, pageSize: 20, locations: null, fashionModels: { total: 3 } } },
       {
         agentVersion: 'v1.0',

@@ -50,46 +50,54 @@ describe('a policy', () => {
   });
 
   it.each<[what: string, text: string, words: string]>([
-    ['empty', '', 'The JSON ends too early.'],
-    ['cut short', '{"version": 1,', 'at line 1, column 15.'],
-    ['with an extra comma', '{\n "version": 1,\n}', 'at line 3, column 1.'],
+    ['if it is empty', '', 'The JSON ends too early.'],
+    ['if it is truncated', '{"version": 1,', 'at line 1, column 15.'],
+    ['if it has an extra comma', '{\n "version": 1,\n}', 'at line 3, column 1.'],
   ])('is refused %s, with the position', (_what, text, words) => {
     const [problem] = problemsIn(parsePolicy(file, text));
     expect(problem).toMatchObject({ about: file, message: expect.stringContaining(words) });
   });
 
   it.each<[what: string, text: string, where: string]>([
-    ['a list', '[]', 'version'],
-    ['without its version', '{}', 'version'],
-    ['of a later version', '{"version": 2}', 'version'],
+    ['if it is a list', '[]', 'version'],
+    ['without a version', '{}', 'version'],
+    ['if it has a later version', '{"version": 2}', 'version'],
   ])('is refused %s', (_what, text, where) => {
     expect(problemsOf(text)).toEqual([`${file}: ${where}`]);
   });
 
   it.each<[what: string, where: string, json: object]>([
-    ['an unknown name', 'limit', { limit: {} }],
+    ['a name that is unknown', 'limit', { limit: {} }],
     ['an unknown preference', 'enforced.x', { enforced: { x: 1 } }],
-    ['the look of the export', 'enforced.export', { enforced: { export: {} } }],
-    ['a list for a group', 'enforced.network', { enforced: { network: [] } }],
-    ['a wrong group', 'enforced.network', { enforced: { network: 1 } }],
-    ['a wrong word', 'enforced.network.proxy', { enforced: { network: { proxy: 'x' } } }],
-    ['a limit of nothing', 'limits.imagesPerDay', { limits: { imagesPerDay: 0 } }],
+    ['the settings of an export', 'enforced.export', { enforced: { export: {} } }],
+    ['a list instead of a group', 'enforced.network', { enforced: { network: [] } }],
+    ['a number instead of a group', 'enforced.network', { enforced: { network: 1 } }],
+    ['an unknown value', 'enforced.network.proxy', { enforced: { network: { proxy: 'x' } } }],
+    ['a limit of 0', 'limits.imagesPerDay', { limits: { imagesPerDay: 0 } }],
     ['an address without encryption', 'service.url', { service: { url: 'http://a.example' } }],
-    ['a naming that escapes', 'enforced.naming', { enforced: { naming: '../x' } }],
-    ['a pattern that is none', 'recommended.skuPattern', { recommended: { skuPattern: '(' } }],
-    ['a sender that is none', 'enforced.callback.sources', { enforced: { callback: noSender } }],
-    ['a relative folder', 'folders.within', { folders: { within: ['photos'] } }],
-    ['no folder at all', 'folders.within', { folders: { within: [] } }],
-    ['a relative data folder', 'dataFolder', { dataFolder: 'data' }],
-    ['a relative output', 'enforced.outFolder', { enforced: { outFolder: 'out' } }],
-    ['a password of a proxy', 'enforced.network.proxyUrl', { enforced: { network: signedIn } }],
     [
-      'more than its limit',
+      'a naming template that leads outside the folder',
+      'enforced.naming',
+      { enforced: { naming: '../x' } },
+    ],
+    ['an invalid pattern', 'recommended.skuPattern', { recommended: { skuPattern: '(' } }],
+    [
+      'an invalid sender address',
+      'enforced.callback.sources',
+      { enforced: { callback: noSender } },
+    ],
+    ['a relative folder', 'folders.within', { folders: { within: ['photos'] } }],
+    ['an empty list of folders', 'folders.within', { folders: { within: [] } }],
+    ['a relative data folder', 'dataFolder', { dataFolder: 'data' }],
+    ['a relative output folder', 'enforced.outFolder', { enforced: { outFolder: 'out' } }],
+    ['a proxy password', 'enforced.network.proxyUrl', { enforced: { network: signedIn } }],
+    [
+      'a value above the policy’s own limit',
       'enforced.inFlight',
       { enforced: { inFlight: 9 }, limits: { inFlight: 8 } },
     ],
     [
-      'no limit against one',
+      'an unlimited value despite the policy’s limit',
       'enforced.imagesPerDay',
       { enforced: unlimited, limits: { imagesPerDay: 8 } },
     ],

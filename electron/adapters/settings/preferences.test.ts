@@ -54,7 +54,7 @@ describe('preferences', () => {
   });
 
   it.each([
-    ['cut short', '{"preferences": {"inFl'],
+    ['truncated', '{"preferences": {"inFl'],
     ['empty', ''],
     ['a list', '[]'],
     ['not text', '\u0000\u0001\uFFFD'],

@@ -27,7 +27,7 @@ export async function writeReason(
   const text = [
     `${FIRST_LINE}: ${basename(photo)}`,
     '',
-    problem?.message ?? 'No reason was written down.',
+    problem?.message ?? 'No reason was recorded.',
     '',
     'The photo itself was not changed.',
     again,

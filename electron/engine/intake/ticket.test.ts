@@ -91,23 +91,31 @@ describe('a ticket', () => {
 
 describe('a ticket is refused with a clear message', () => {
   it.each<[string, unknown, RegExp]>([
-    ['is no JSON', '{"params": ', /IMG_1\.jpg\.json.*not valid JSON.*Correct the ticket/s],
+    ['is not JSON', '{"params": ', /IMG_1\.jpg\.json.*not valid JSON.*Correct the ticket/s],
     ['is empty', '', /not valid JSON/],
     ['is a list', [], /not a JSON object/],
-    ['is no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /UTF-8/],
+    ['is not text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /UTF-8/],
     ['is very large', `{"params": {}}${' '.repeat(70_000)}`, /64 KB/],
-    ['is very deep', '['.repeat(60_000), /not valid JSON/],
+    ['is nested very deeply', '['.repeat(60_000), /not valid JSON/],
     ['changes more than parameters', { delivery: { psd: true } }, /no field "delivery"/],
     ['names another agent', { agent: 'aimodel' }, /no field "agent"/],
-    ['has params of another kind', { params: [1] }, /"params" is not a JSON object/],
-    ['names a parameter there is not', { params: { colour: 1 } }, /no parameter "colour"/],
-    ['reaches for the prototype', '{"params": {"__proto__": {"a": 1}}}', /no parameter/],
-    ['goes past a range', { params: { batchCount: 1000 } }, /batchCount/],
-    ['sets what has no effect', { mask: 'https://host/mask.png' }, /maskType/],
-    ['leaves the folder', { params: mask, mask: '../../../secret.png' }, /not found in the folder/],
-    ['has a whole path', { params: mask, mask: '/etc/hostname' }, /Tickets of drop/],
-    ['names nothing', { params: mask, mask: 'none.png' }, /not found in the folder Tickets/],
-    ['has a null byte', { params: mask, mask: 'a\0.png' }, /not found in the folder/],
+    ['has params of the wrong type', { params: [1] }, /"params" is not a JSON object/],
+    ['names an unknown parameter', { params: { colour: 1 } }, /no parameter "colour"/],
+    ['names the prototype as a parameter', '{"params": {"__proto__": {"a": 1}}}', /no parameter/],
+    ['exceeds a range', { params: { batchCount: 1000 } }, /batchCount/],
+    ['sets a value that has no effect', { mask: 'https://host/mask.png' }, /maskType/],
+    [
+      'names a file outside the folder',
+      { params: mask, mask: '../../../secret.png' },
+      /not found in the folder/,
+    ],
+    [
+      'names a file by its absolute path',
+      { params: mask, mask: '/etc/hostname' },
+      /Tickets of drop/,
+    ],
+    ['names a missing file', { params: mask, mask: 'none.png' }, /not found in the folder Tickets/],
+    ['names a file with a null byte', { params: mask, mask: 'a\0.png' }, /not found in the folder/],
   ])('that %s', async (_, content, words) => {
     await put('secret.png', 'a secret');
     await put('drop/Tickets/1.png', 'a mask');

@@ -78,8 +78,8 @@ describe('a hot folder in trouble', () => {
   });
 
   it.for([
-    ['no watch is left', 'echo 3 > /proc/sys/user/max_inotify_watches'],
-    ['EMFILE, nothing can be watched', 'echo 0 > /proc/sys/user/max_inotify_instances'],
+    ['runs out of watches', 'echo 3 > /proc/sys/user/max_inotify_watches'],
+    ['cannot watch anything (EMFILE)', 'echo 0 > /proc/sys/user/max_inotify_instances'],
   ])('F56 %s: scans the folder instead, and reports it once', async ([, limit = ''], context) => {
     const alone = (command: string) => run('unshare', ['-Ur', 'sh', '-c', command]);
     const isAllowed = await alone(limit).then(

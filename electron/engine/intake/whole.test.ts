@@ -69,7 +69,7 @@ describe('a complete file', () => {
 
   const film = '\0\0\0\x18ftypmp42 and then some film that holds no end mark';
   it.each([
-    ['a film of a phone', Buffer.from(film)],
+    ['the video of a phone', Buffer.from(film)],
     ['the padding of a camera', Buffer.alloc(4_000)],
   ])('is complete with %s after its picture', async (_, behind) => {
     const buffer = Buffer.concat([await picture().jpeg().toBuffer(), behind]);

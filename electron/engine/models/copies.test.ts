@@ -99,10 +99,10 @@ describe('checking a photo', () => {
   });
 
   it.each([
-    ['is not there', null, 'file-missing'],
+    ['is missing', null, 'file-missing'],
     ['is empty', '', 'file-incomplete'],
-    ['is no photo', 'Dear studio,', 'photo-not-an-image'],
-    ['is a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'photo-refused-format'],
+    ['is not a photo', 'Dear studio,', 'photo-not-an-image'],
+    ['is an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'photo-refused-format'],
   ] as const)('reports a file that %s', async (_what, content, code) => {
     const harness = await openHarness();
     const path = join(harness.folder, 'a.jpg');
@@ -146,8 +146,8 @@ describe('a creation is refused and not recorded', () => {
   it.each([
     ['of 500 characters', 'x'.repeat(500)],
     ['of 101 characters', 'x'.repeat(101)],
-    ['of nothing', ''],
-    ['of blanks', '   '],
+    ['that is empty', ''],
+    ['that is blank', '   '],
     ['on two lines', 'Ada\nBea'],
   ])('with a name %s', async (_what, name) => {
     const harness = await openHarness();
@@ -196,7 +196,7 @@ describe('the copy of a photo', () => {
   it.each([
     ['is gone', 'file-missing', (path: string) => rm(path)],
     [
-      'is another one',
+      'has been replaced',
       'own-photo-changed',
       async (path: string) => writeFile(path, await sharp(path).rotate(90).jpeg().toBuffer()),
     ],

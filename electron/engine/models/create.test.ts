@@ -297,7 +297,7 @@ describe('a creation', () => {
 
   it.each([
     ['the disk was full', isFull, 0],
-    ['of a mistake of ours', () => new TypeError('no'), 1],
+    ['of a bug', () => new TypeError('no'), 1],
   ] as const)('whose answer could not be recorded because %s is found', async (_w, error, told) => {
     const harness = await openHarness();
     failOnce(harness, 'created', error);

@@ -24,8 +24,8 @@ describe('a creation whose answer is lost', () => {
     ['garbage', { kind: 'bad-json' }],
     ['without its data', { kind: 'no-data' }],
     ['a web page', { kind: 'html', processed: true }],
-    ['a fault of the service', { kind: 'server-error', processed: true }],
-    ['never sent', { kind: 'hang', processed: true }],
+    ['a server error', { kind: 'server-error', processed: true }],
+    ['never answered', { kind: 'hang', processed: true }],
   ] as const)('(%s) is found in the account, and was made once', async (_what, fault) => {
     const harness = await openHarness();
     faulty(harness, fault, { times: 1 });
@@ -162,7 +162,7 @@ describe('a creation whose request is lost', () => {
 
   it.each([
     ['is one entry short', shortened],
-    ['is not in the answer', (info: Info) => listless(info)],
+    ['is missing from the answer', (info: Info) => listless(info)],
   ] as const)(
     'B2 is left to the user after the window when the list of the account %s',
     async (_what, unsure) => {
@@ -292,8 +292,8 @@ describe('a service that returns other addresses than those it was sent', () => 
   });
 
   it.each([
-    ['two have the name', 'Ada', ['Ada', 'Ada'], 'Ada, Ada'],
-    ['the service was to name it', null, ['Bea'], 'Bea'],
+    ['two entries have the name', 'Ada', ['Ada', 'Ada'], 'Ada, Ada'],
+    ['the service chose the name', null, ['Bea'], 'Bea'],
   ] as const)('leaves the decision to the user when %s', async (_what, name, others, about) => {
     const harness = await openHarness({ isDemo: false, service: moving });
     faulty(harness, { kind: 'reset' }, { times: 1 });

@@ -97,7 +97,7 @@ describe('an entry deleted elsewhere', () => {
 
   it.each([
     ['ends in the middle', { kind: 'server-error', on: 'info', after: 1 }],
-    ['is a web page', { kind: 'html', on: 'info' }],
+    ['is answered with a web page', { kind: 'html', on: 'info' }],
   ] as const)(
     'a list that %s marks no entry as gone, and reports a problem',
     async (_what, fault) => {
@@ -187,8 +187,8 @@ it('an entry deleted here that stays in the account is shown again', async () =>
 });
 
 it.each([
-  ['a window looks every half an hour', true, 2],
-  ['who only works through what is left never looks', false, 0],
+  ['a window syncs the account every half hour', true, 2],
+  ['a command that only finishes pending work never syncs the account', false, 0],
 ] as const)('%s', async (_what, sync, times) => {
   const harness = await openHarness({ sync });
   await harness.calm();

@@ -25,17 +25,17 @@ describe('gapBefore', () => {
 
 describe('conclude', () => {
   it.each([
-    ['inside the window, however many', 'absent', { doubtEmpty: 30 }, window - 1, 'ask-again'],
-    ['after the window with too few', 'absent', { doubtEmpty: 1 }, window, 'ask-again'],
-    ['after the window with the third', 'absent', { doubtEmpty: 2 }, window, 'did-not-happen'],
+    ['inside the window, after many others', 'absent', { doubtEmpty: 30 }, window - 1, 'ask-again'],
+    ['after the window, with too few before it', 'absent', { doubtEmpty: 1 }, window, 'ask-again'],
+    ['after the window, as the third one', 'absent', { doubtEmpty: 2 }, window, 'did-not-happen'],
     [
-      'when no doubt was written down',
+      'without a recorded doubt',
       'absent',
       { doubtSince: null, doubtEmpty: 9 },
       window,
       'ask-again',
     ],
-    ['that is no evidence itself', 'none', { doubtEmpty: 9, doubtQueries: 9 }, window, 'ask-again'],
+    ['that is not valid', 'none', { doubtEmpty: 9, doubtQueries: 9 }, window, 'ask-again'],
     [
       'that contradicts itself, inside the window',
       'unclear',
@@ -43,8 +43,20 @@ describe('conclude', () => {
       window - 1,
       'ask-again',
     ],
-    ['that contradicts itself, with too few', 'unclear', { doubtQueries: 1 }, window, 'ask-again'],
-    ['that contradicts itself, the third', 'unclear', { doubtQueries: 2 }, window, 'never-clear'],
+    [
+      'that contradicts itself, with too few before it',
+      'unclear',
+      { doubtQueries: 1 },
+      window,
+      'ask-again',
+    ],
+    [
+      'that contradicts itself, as the third one',
+      'unclear',
+      { doubtQueries: 2 },
+      window,
+      'never-clear',
+    ],
     ['of a doubt that is over', 'settled', { doubtEmpty: 9, doubtQueries: 9 }, window, 'ask-again'],
   ] as const)('an answer %s', (_what, evidence, change, at, expected) => {
     expect(conclude(doubt(change), evidence, { at, window })).toBe(expected);

@@ -49,7 +49,7 @@ function recorded({ answer, isBarred = false, wasTold = false }: Case) {
 
 describe('sendOnce', () => {
   it.each([
-    ['the id', { ok: true, value: 'e1' }, 'answered e1'],
+    ['an id', { ok: true, value: 'e1' }, 'answered e1'],
     ['no connection', { ok: false, failure: failureOf({}) }, 'unsent'],
     [
       'the service asks to slow down',
@@ -62,12 +62,12 @@ describe('sendOnce', () => {
       'unsent',
     ],
     [
-      'the service’s own no',
+      'a refusal by the service',
       { ok: false, failure: failureOf({ kind: 'refused', fromService: true }) },
       'refused',
     ],
     [
-      'a no with a fault of the service',
+      'a refusal with a server error',
       {
         ok: false,
         failure: failureOf({ kind: 'refused', fromService: true, mayHaveBeenProcessed: true }),
@@ -86,7 +86,7 @@ describe('sendOnce', () => {
       'doubt',
     ],
     [
-      'the end of the patience with it',
+      'an abort because the answer took too long',
       { ok: false, failure: failureOf({ kind: 'aborted', mayHaveBeenProcessed: true }) },
       'doubt',
     ],

@@ -56,11 +56,11 @@ describe('judge', () => {
       at(),
       'close service',
     ],
-    ['F11 a sign-in page answers', page(200), at(), 'close service aside'],
+    ['F11 a sign-in page instead of the service', page(200), at(), 'close service aside'],
     ['F16 a 5xx on an unpaid step', page(502), at(), 'close service aside'],
-    ['the same for the eighth time', page(502), at('create', 7), 'end held'],
+    ['a 5xx for the eighth time', page(502), at('create', 7), 'end held'],
     [
-      'the same while nobody is answered',
+      'a 5xx for the eighth time, while no other job is answered either',
       page(502),
       at('create', 7, { tries: () => 3 }),
       'close service',
@@ -92,13 +92,13 @@ describe('judge', () => {
       'close execute aside',
     ],
     [
-      'F19 the same photo again and again',
+      'F19 repeated refusals of the same photo',
       refused('no'),
       at('execute', 7, { refusals: 12 }),
       'end failed',
     ],
-    ['one refusal of an execute', refused('no such scene'), at('execute'), 'end failed'],
-    ['an upload that is refused', service(no('too small')), at('upload'), 'end failed'],
+    ['a single refusal of an execute', refused('no such scene'), at('execute'), 'end failed'],
+    ['a refused upload', service(no('too small')), at('upload'), 'end failed'],
     ['F27 the proxy asks for a password', page(407), at(), 'close service aside'],
     [
       'offline by choice',
@@ -113,12 +113,12 @@ describe('judge', () => {
       'close service for a person',
     ],
     ['F85 404 on a known execution', gone, at('poll'), 'postpone'],
-    ['F85 and for the third time', gone, at('poll', 2), 'end held'],
-    ['a question that breaks, without end', service({}), at('poll', 500), 'wait'],
+    ['F85 404 on a known execution for the third time', gone, at('poll', 2), 'end held'],
+    ['a query that fails again and again', service({}), at('poll', 500), 'wait'],
     ['a doubt', { kind: 'doubt', failure: failure({}) }, at('execute'), 'close execute'],
     ['F79 a crash of the image process, once', crash, at('prepare'), 'postpone'],
-    ['F79 and twice', crash, at('prepare', 1), 'end failed'],
-    ['a photo that is none', never('photo-not-an-image'), at('prepare'), 'end failed'],
+    ['F79 a crash of the image process, twice', crash, at('prepare', 1), 'end failed'],
+    ['a file that is not a photo', never('photo-not-an-image'), at('prepare'), 'end failed'],
     ['F65 the disk is full', later('disk-full'), at('place'), 'close disk'],
     ['F66 the output cannot be placed', later('delivery-failed'), at('place', 7), 'end held'],
     [
@@ -128,7 +128,7 @@ describe('judge', () => {
       'park',
     ],
     ['the program stops', service({ kind: 'aborted' }), at(), 'stop'],
-    ['the program stops within an image', later('aborted'), at('prepare'), 'stop'],
+    ['the program stops while it processes an image', later('aborted'), at('prepare'), 'stop'],
   ])('%s', (_, report, circumstances, expected) => {
     expect(line(judge(report, circumstances))).toBe(expected);
   });

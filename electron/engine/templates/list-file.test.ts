@@ -52,15 +52,21 @@ describe('a cached list', () => {
   });
 
   it.each([
-    ['cut short', (text: string) => text.slice(0, -20)],
+    ['truncated', (text: string) => text.slice(0, -20)],
     ['empty', () => ''],
     ['of another format', (text: string) => text.replace('"format":1', '"format":2')],
-    ['with an id twice', (text: string) => text.replace(/"rows":\[(\{.*\})\]/, '"rows":[$1,$1]')],
-    ['with more than its total', (text: string) => text.replace('"total":40', '"total":0')],
-    ['with a status that there is not', (text: string) => text.replace('"prepare"', '"ready"')],
-    ['with an id that is no number', (text: string) => text.replace('"id":7', '"id":"7"')],
-    ['with more in it', (text: string) => text.replace('"format":1', '"format":1,"more":1')],
-    ['with a list that there is not', (text: string) => text.replace('"locations"', '"__proto__"')],
+    [
+      'listing an id twice',
+      (text: string) => text.replace(/"rows":\[(\{.*\})\]/, '"rows":[$1,$1]'),
+    ],
+    ['longer than its total', (text: string) => text.replace('"total":40', '"total":0')],
+    ['with an unknown status', (text: string) => text.replace('"prepare"', '"ready"')],
+    ['with an id that is not a number', (text: string) => text.replace('"id":7', '"id":"7"')],
+    [
+      'with an additional field',
+      (text: string) => text.replace('"format":1', '"format":1,"more":1'),
+    ],
+    ['with an unknown list', (text: string) => text.replace('"locations"', '"__proto__"')],
   ])('is ignored if it is %s', async (_what, change) => {
     await write();
     const before = await readFile(file, 'utf8');

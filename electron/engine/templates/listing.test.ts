@@ -41,7 +41,7 @@ describe('a list that comes in pages', () => {
       130,
       'whole',
     ],
-    ['of one page is asked for once', [answer(run(1, 7), last(7))], 1, 7, 'whole'],
+    ['of one page is requested once', [answer(run(1, 7), last(7))], 1, 7, 'whole'],
     ['may be empty', [answer([], last(0))], 1, 0, 'whole'],
     [
       'without page counts ends with a page that is not full',
@@ -51,14 +51,14 @@ describe('a list that comes in pages', () => {
       'whole',
     ],
     [
-      'that repeats a page is asked no further',
+      'that repeats a page is not requested further',
       [answer(run(1, 100), more(300)), answer(run(1, 100), more(300))],
       2,
       100,
       'short',
     ],
     [
-      'that repeats entries has each once',
+      'that repeats entries contains each entry once',
       [
         answer(run(1, 100), more(150)),
         answer(run(90, 139), more(150)),
@@ -69,21 +69,21 @@ describe('a list that comes in pages', () => {
       'whole',
     ],
     [
-      'whose last page is told too early goes on',
+      'that reports its last page too early is continued',
       [answer(run(1, 100), last(120)), answer(run(101, 120), last(120))],
       2,
       120,
       'whole',
     ],
     [
-      'whose last page is never told ends with an empty one',
+      'that never reports its last page ends with an empty page',
       [answer(run(1, 50), more(50)), answer([], more(50))],
       2,
       50,
       'whole',
     ],
     [
-      'that grows meanwhile is gathered to its new end',
+      'that grows in the meantime is requested to its new end',
       [
         answer(run(1, 100), more(150)),
         answer(run(101, 200), more(210)),
@@ -94,21 +94,21 @@ describe('a list that comes in pages', () => {
       'whole',
     ],
     [
-      'that shrinks meanwhile is whole',
+      'that shrinks in the meantime is complete',
       [answer(run(1, 100), more(150)), answer(run(101, 140), last(140))],
       2,
       140,
       'whole',
     ],
     [
-      'that tells of more than it gives is short',
+      'that returns fewer entries than its total is incomplete',
       [answer(run(1, 100), more(200)), answer([], more(200))],
       2,
       100,
       'short',
     ],
     [
-      'that tells nonsense of its length is what came',
+      'that reports an impossible total contains the entries returned',
       [answer(run(1, 100), more(-3)), answer(run(101, 120), last(-3))],
       2,
       120,

@@ -91,11 +91,11 @@ describe('the picture of a template', () => {
   });
 
   it.each([
-    ['a page', 'text/html', '<h1>Sign in</h1>', 200],
-    ['a drawing that could run', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', 200],
-    ['a drawing by another name', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>', 200],
-    ['not there', 'image/jpeg', 'gone', 404],
-    ['no picture', 'image/jpeg', 'This is no picture.', 200],
+    ['a web page', 'text/html', '<h1>Sign in</h1>', 200],
+    ['an SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>', 200],
+    ['an SVG labelled as PNG', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>', 200],
+    ['missing', 'image/jpeg', 'gone', 404],
+    ['not a picture', 'image/jpeg', 'This is no picture.', 200],
     ['empty', 'image/jpeg', '', 200],
   ])('that is %s is refused', async (_what, type, body, status) => {
     service.show(sending(type, body, status));

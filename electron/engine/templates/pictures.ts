@@ -51,7 +51,7 @@ export function createPictures(parts: PictureParts): TemplatePictures {
   const failed = new Map<string, number>();
 
   const make = async (address: string, target: string, size: number, signal: AbortSignal) => {
-    if (isSpared()) return notFetched('the network is to be spared');
+    if (isSpared()) return notFetched('network use is restricted');
     const fetched = await fetchPicture(parts, address, signal);
     if (!fetched.ok) return fetched;
     try {
@@ -63,7 +63,8 @@ export function createPictures(parts: PictureParts): TemplatePictures {
 
   return {
     async get(address, name, size, signal) {
-      if ((failed.get(name) ?? 0) > clock.mono()) return notFetched('it failed a moment ago');
+      if ((failed.get(name) ?? 0) > clock.mono())
+        return notFetched('the last attempt failed a moment ago');
       const made = await files.get(
         `${createHash('sha256').update(name).digest('hex')}-${size}.jpg`,
         atOnce,

@@ -10,13 +10,13 @@ const told = (content: Buffer | string) =>
 describe('F80 files that are not photos', () => {
   it.each([
     ['an SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'svg'],
-    ['an SVG behind a byte order mark', '\uFEFF\n <svg/>', 'svg'],
+    ['an SVG after a byte order mark', '\uFEFF\n <svg/>', 'svg'],
     ['a web page', '<!DOCTYPE html><html></html>', 'web-page'],
     ['an XML document', '<?xml version="1.0"?><a/>', 'xml'],
     ['a PDF', '%PDF-1.7', 'pdf'],
     ['a GIF', 'GIF89a', 'gif'],
     ['an MP4', '\0\0\0\x18ftypisom\0\0\0\0isommp42', 'video'],
-    ['a QuickTime film', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'video'],
+    ['a QuickTime video', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'video'],
     ['an archive', 'PK\x03\x04', 'zip'],
   ])('%s is refused', async (_, content, what) => {
     expect(await told(content)).toEqual({ refused: `photo-refused-format.${what}` });

@@ -170,13 +170,28 @@ describe('a mask that was drawn in Darkslide', () => {
   });
 
   it.each([
-    ['of a photo of another shape', drawn([left], { width: 1400 }), 'mask-shape', /1400 × 800/],
-    ['that keeps nothing', drawn([]), 'mask-empty', /keeps nothing/],
-    ['that keeps all', drawn([{ kind: 'fill' }]), 'mask-full', /the whole image/],
-    ['that is none', Buffer.from('{"mask": 1}'), 'mask-file-foreign', /not a Darkslide mask/],
-    ['that breaks off', drawn([left]).subarray(0, 40), 'mask-file-foreign', /not a Darkslide mask/],
     [
-      'whose runs lie beside the photo',
+      'of a photo with another aspect ratio',
+      drawn([left], { width: 1400 }),
+      'mask-shape',
+      /1400 × 800/,
+    ],
+    ['that keeps nothing', drawn([]), 'mask-empty', /keeps nothing/],
+    ['that keeps everything', drawn([{ kind: 'fill' }]), 'mask-full', /the whole image/],
+    [
+      'that is not a mask document',
+      Buffer.from('{"mask": 1}'),
+      'mask-file-foreign',
+      /not a Darkslide mask/,
+    ],
+    [
+      'that is truncated',
+      drawn([left]).subarray(0, 40),
+      'mask-file-foreign',
+      /not a Darkslide mask/,
+    ],
+    [
+      'whose runs are outside the photo',
       drawn([{ kind: 'region', combine: 'add', columns: 2, rows: 2, runs: [0, 5] }]),
       'mask-file-foreign',
       /not a Darkslide mask/,

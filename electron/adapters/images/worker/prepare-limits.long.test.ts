@@ -7,7 +7,7 @@ const harness = copyHarness();
 it.each([
   ['a little over 10 MB', [3300, 2200, 30], 'upload'],
   ['far over 10 MB', [4000, 2700, 60], 'upload'],
-  ['over 5 MB for a custom model', [2400, 1800, 25], 'custom-model'],
+  ['over 5 MB, for a custom model', [2400, 1800, 25], 'custom-model'],
   ['too long and too heavy', [5000, 1500, 60], 'upload'],
 ] as const)('F83 a photo that is %s is reduced to meet the limits', async (_, photo, purpose) => {
   const share = await shareOfLimit(harness, photo, purpose);

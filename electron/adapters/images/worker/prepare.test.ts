@@ -256,7 +256,7 @@ describe('F81 GPS and serial numbers', () => {
     );
 
   it.each([
-    ['a JPEG taken over as it is', 'place.jpg', () => plain().jpeg()],
+    ['a JPEG copied unchanged', 'place.jpg', () => plain().jpeg()],
     ['a JPEG turned upright', 'turned.jpg', () => plain().withMetadata({ orientation: 3 }).jpeg()],
     ['a PNG', 'place.png', () => plain().png()],
     ['a WebP', 'place.webp', () => plain().webp()],

@@ -20,15 +20,15 @@ const scan = [0xff, 0xda, 0, 2];
 
 /** Contents that could make a search jump back and forth. */
 const floods: Readonly<Record<string, Buffer>> = {
-  'begin one scan after the other': flood(scan),
-  'begin scans with a few coded bytes': flood([...scan, 1, 2, 3, 4]),
-  'hold restart marks alone': flood([0xff, 0xd0], scan),
-  'hold fill bytes alone': flood([0xff]),
-  'hold fill bytes in a scan': flood([0xff], scan),
-  'hold stuffed bytes alone': flood([0xff, 0], scan),
-  'hold beginnings alone': flood([0xff, 0xd8]),
-  'hold the smallest segments alone': flood([0xff, 0xe0, 0, 2]),
-  'hold large segments with scans between': Buffer.concat([
+  'it begins one scan after another': flood(scan),
+  'it begins scans with a few coded bytes': flood([...scan, 1, 2, 3, 4]),
+  'it contains only restart markers': flood([0xff, 0xd0], scan),
+  'it contains only fill bytes': flood([0xff]),
+  'it contains only fill bytes in a scan': flood([0xff], scan),
+  'it contains only stuffed bytes': flood([0xff, 0], scan),
+  'it contains only start markers': flood([0xff, 0xd8]),
+  'it contains only the smallest segments': flood([0xff, 0xe0, 0, 2]),
+  'it contains large segments with scans between them': Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     ...Array.from({ length: 60 }, () => [
       Buffer.from([0xff, 0xe1, 0xff, 0xff]),
