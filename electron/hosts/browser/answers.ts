@@ -6,9 +6,9 @@ import { largestPhoto, openRegular } from '../../base/regular-file.ts';
 import type { FindMedia, Media } from '../../app/pictures/media.ts';
 import { guardHeaders, type ScreenFile } from '../contract/screens.ts';
 
-/** For URLs that contain a hash of the content, which never changes. */
+/** For URLs that contain a hash of the content, because their content never changes. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
-/** Also for pictures by ID: the ledger of another service has other photos with the same IDs. */
+/** For pictures by ID and everything else: another service's ledger has other photos under the same IDs. */
 const ASK_AGAIN = 'private, no-cache';
 
 /** Name of the tag that holds the page's secrets (`renderer/data/connection/session.svelte.ts`). */
@@ -22,18 +22,18 @@ const words: Readonly<Record<number, string>> = {
   500: 'Something went wrong in Darkslide.',
 };
 
-/** Sets the headers that every answer has, including refusals. */
+/** Sets the headers that all answers have, including refusals. */
 export function guard(response: ServerResponse, hosts: readonly string[]): void {
   const headers = guardHeaders({ talk: hosts.map((host) => `ws://${host}`).join(' ') });
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Refuses a request without revealing what exists. */
+/** Refuses a request without revealing which paths exist. */
 export function refuse(response: ServerResponse, status: 400 | 403 | 404 | 405 | 500): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
-    // nothing more is accepted on this connection
+    // Rejects further requests on this connection.
     connection: 'close',
     ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
   });
@@ -41,8 +41,8 @@ export function refuse(response: ServerResponse, status: 400 | 403 | 404 | 405 |
 }
 
 /**
- * Sends the page after sign-in, with the secrets that only this page holds. It is no redirect, because a browser that
- * came from a file would not send the cookie to the next URL.
+ * Sends the page after sign-in, with the secrets that only this page holds. Not a redirect, because a browser that
+ * opened the sign-in file would not send the new cookie with the redirected request.
  */
 export function sendSignedIn(
   response: ServerResponse,
@@ -113,19 +113,19 @@ export async function sendMedia(
     response.end();
     return;
   }
-  // if the client disconnects or the file disappears, only this answer ends
+  // If the client disconnects or the file disappears, only this answer ends.
   const { handle, start, bytes } = picture;
   const content = handle.createReadStream({ start, end: start + bytes - 1, autoClose: false });
   await pipeline(content, response).catch(() => response.destroy());
 }
 
-/** Returns the header with the name encoded as in RFC 8187. */
+/** Returns the Content-Disposition header, with the name encoded as in RFC 8187. */
 function attachment(name: string): string {
   const hex = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/[!'()*]/g, hex)}`;
 }
 
-/** A picture to send: its position in the open file, which is closed on dispose. */
+/** A picture to send: an open file and the part of it to send. The file is closed on dispose. */
 interface OpenMedia extends NonNullable<Media['part']>, AsyncDisposable {
   readonly handle: FileHandle;
   readonly etag: string;

@@ -25,7 +25,7 @@ describe('signing in', () => {
     expect(new Set(all).size).toBe(4);
   });
 
-  it('A3 works once per address, and not at all after the address was withdrawn', async () => {
+  it('A3 a sign-in URL works once, and not after it was withdrawn', async () => {
     let used = 0;
     const way = page.signInLink(() => (used += 1));
     const withdrawn = page.signInLink();
@@ -36,7 +36,7 @@ describe('signing in', () => {
       return { status, isIn: 'set-cookie' in headers || text.includes('darkslide-') };
     };
     const asAnybody = { status: 200, isIn: false };
-    // who only looks for the head of the page takes nothing away from the person
+    // A HEAD request does not use up the URL.
     expect(await enter(way.address, 'HEAD')).toEqual(asAnybody);
     expect(await enter(way.address)).toEqual({ status: 200, isIn: true });
     expect(await enter(way.address)).toEqual(asAnybody);
@@ -59,17 +59,17 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['a wrong token', '/?token=AAAA'],
-    ['an empty token', '/?token='],
-    ['a token that goes on', `/?token=${'A'.repeat(4000)}`],
-  ])('%s gets the screens but no session', async (_what, path) => {
+    ['a URL with a wrong token', '/?token=AAAA'],
+    ['a URL with an empty token', '/?token='],
+    ['a URL with an overlong token', `/?token=${'A'.repeat(4000)}`],
+  ])('%s returns the screens but no session', async (_what, path) => {
     const { status, headers, text } = await visitor.ask({ path });
     expect(status).toBe(200);
     expect('set-cookie' in headers || text.includes('darkslide-session')).toBe(false);
   });
 
   const pictures = ['photo/1/160', 'file/1', 'photo/1/tile/5/0/0/0'];
-  it.each(pictures)('A3 no picture %s without both secrets', async (picture) => {
+  it.each(pictures)('A3 the picture %s is refused without both secrets', async (picture) => {
     const { cookie, host, session } = visitor;
     const expectRefusal = async (path: string, status: number, headers: Record<string, string>) => {
       const answer = await visitor.ask({ path: `/media/${path}`, headers });

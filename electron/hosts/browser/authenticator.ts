@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** How a request may be answered. */
+/** The decision on a request. */
 export type Decision =
   /** A file of the screens, which is public, or a picture for a signed-in page. */
   | { readonly kind: 'allowed'; readonly path: string }
@@ -25,11 +25,11 @@ export interface SignInLink {
 export interface Authenticator {
   /** Host names with port that a request may use. */
   readonly hosts: readonly string[];
-  /** Creates a URL that works once; calls `onUsed` when a page has used it. */
+  /** Creates a URL that signs in one page; calls `onUsed` when a page has used it. */
   signInLink(onUsed?: () => void): SignInLink;
   /** Checks a request for a page or a picture. */
   check(request: Request): Decision;
-  /** Checks the request for a WebSocket, which a page of another program could send too. */
+  /** Checks the request for a WebSocket, which a page of another program could also send. */
   checkSocket(request: Request): Extract<Decision, { readonly kind: 'allowed' | 'refused' }>;
 }
 
@@ -46,11 +46,11 @@ const SECRET_BYTES = 32;
 
 /**
  * Authenticates requests to the page on 127.0.0.1 (F75). Every program and every web page on this computer can send
- * requests here, and another site's name can be made to resolve to this host (DNS rebinding). The screens are public,
- * because they are the same in every package. Everything else needs two secrets, created at each start: a cookie,
- * which scripts cannot read but which browsers send to every port of this host, and a secret that only the page holds.
- * The page receives both in the answer to a token that works once. Picture URLs contain a separate secret, which opens
- * no WebSocket. `secret` returns that many random bytes.
+ * requests here, and the name of another site can be made to resolve to this host (DNS rebinding). The screens are
+ * public, because they are the same in every package. Everything else needs two secrets, which are created at each
+ * start: a cookie, which scripts cannot read but which browsers send to every port of this host, and a secret that only
+ * the page holds. The page receives both in the answer to a token that works once. Picture URLs contain a third secret,
+ * which is not valid for a WebSocket. `secret` returns the given number of random bytes.
  */
 export function createAuthenticator(
   port: number,
@@ -90,7 +90,7 @@ export function createAuthenticator(
     }
     return false;
   };
-  /** Returns a picture's path without the secret in it; null when the secret is wrong. */
+  /** Returns a picture's path without the secret in it; null if the secret is wrong. */
   const mediaPath = (request: Request, path: string): string | null => {
     const [given = '', ...rest] = path.slice(MEDIA.length).split('/');
     return hasCookie(request) && isSame(given, mediaSecret) ? `${MEDIA}${rest.join('/')}` : null;
@@ -106,7 +106,7 @@ export function createAuthenticator(
     check(request) {
       if (!isForThisHost(request) || isCrossSite(request)) return refused(403);
       if (isPhoto(request)) {
-        // every browser sends the origin of the page
+        // Every browser sends the page's origin with this request.
         const isOurs = request.headers.origin !== undefined && isSignedIn(request);
         return isOurs ? { kind: 'photo' } : refused(403);
       }
@@ -128,9 +128,9 @@ export function createAuthenticator(
       return { kind: 'sign-in', cookie, session: `${pageSecret}.${mediaSecret}` };
     },
     checkSocket(request) {
-      // every browser sends the origin of the page
+      // Every browser sends the page's origin with this request.
       if (!isForThisHost(request) || request.headers.origin === undefined) return refused(403);
-      // a page cannot set headers of a WebSocket, but it can set protocol names
+      // A page cannot set headers of a WebSocket request, but it can set protocol names.
       const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');
       const isOurs = offered.some((name) => isSame(name.trim(), pageSecret));
       if (!isOurs || !hasCookie(request)) return refused(403);
@@ -144,14 +144,14 @@ function refused<S extends 400 | 403 | 404 | 405>(status: S) {
   return { kind: 'refused', status } as const;
 }
 
-/** Compares in constant time. */
+/** Compares two secrets in constant time. */
 function isSame(given: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(right));
 }
 
 /**
- * Returns whether a page of another site or port sends this request. Links to the page are allowed, because the linking
+ * Returns whether a page of another site or port sent this request. Links to our page are allowed, because the linking
  * page cannot read the answer. Older browsers do not send this header.
  */
 function isCrossSite({ headers }: Request): boolean {
@@ -165,13 +165,13 @@ function isPhoto({ method, url }: Request): boolean {
   return method === 'POST' && plainPath(url ?? '') === PHOTOS;
 }
 
-/** Returns whether the request has a body, which is never read here. */
+/** Returns whether the request has a body, which the server does not read. */
 function hasBody({ headers }: Request): boolean {
   const length = headers['content-length'];
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Returns the path without its query; null for a path with escapes or dots in it. */
+/** Returns the path without the query; null if the path contains escapes or dots. */
 function plainPath(target: string): string | null {
   const path = target.split('?')[0] ?? '';
   const isPlain = /^(\/|(\/[\w~@+-][\w.~@+-]*)+)$/.test(path);

@@ -19,19 +19,19 @@ interface Surroundings {
 
 type Ran =
   | { readonly kind: 'ended'; readonly status: number }
-  /** `why`: a sentence for the user. */
+  /** `why`: a sentence that tells the user why not. */
   | { readonly kind: 'not-possible'; readonly why: string };
 
-/** ms for the download server of Electron to answer. */
+/** Time limit in ms for the server of Electron's downloads to answer. */
 const ANSWER_PATIENCE = 5000;
-/** ms for the download of Electron, about 100 MB. */
+/** Time limit in ms for the download of Electron, about 100 MB. */
 const FETCH_PATIENCE = 15 * 60_000;
 
 const RELEASES = 'https://github.com/electron/electron/releases/download/';
 
 /**
  * Runs the desktop app until it ends, if Electron is installed or can be downloaded; otherwise returns why not. Never
- * loads Electron's own module, which outside of Electron tries to download and throws.
+ * loads the package `electron` itself, because outside of Electron it tries to download Electron and throws.
  */
 export async function runDesktop(around: Surroundings, interrupted: AbortSignal): Promise<Ran> {
   const { args, env, say } = around;
@@ -64,7 +64,7 @@ export async function runDesktop(around: Surroundings, interrupted: AbortSignal)
   });
 }
 
-/** Exit statuses from this one up mean that the program could not be loaded or was ended by the system; ours are lower. */
+/** Exit statuses from 100 mean that the program could not be loaded or that the system ended it; our own are lower. */
 const NOT_OURS = 100;
 
 function ended(status: number | null): Ran {
@@ -81,7 +81,7 @@ function mainScript(): string | null {
   return existsSync(script) ? script : null;
 }
 
-/** Returns the folder of the package that downloads the binary at its first use; null if it is not installed. */
+/** Returns the folder of the package that downloads Electron on first use; null if it is not installed. */
 function electronFolder(): string | null {
   try {
     return dirname(createRequire(import.meta.url).resolve('electron/package.json'));
@@ -90,7 +90,7 @@ function electronFolder(): string | null {
   }
 }
 
-/** Returns the path of the downloaded binary, located the way the package itself does it; null if there is none. */
+/** Returns the path of the downloaded Electron, in the same way as its package; null if it is not downloaded. */
 export function findElectron(env: Environment): string | null {
   const folder = electronFolder();
   if (folder === null) return null;
@@ -103,7 +103,7 @@ export function findElectron(env: Environment): string | null {
   }
 }
 
-/** Downloads the binary through the package, if the server answers soon; otherwise returns null. */
+/** Downloads Electron through its package, if the server answers in time; otherwise returns null. */
 async function fetched(
   folder: string,
   { env, clock, say }: Surroundings,

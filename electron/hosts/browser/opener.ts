@@ -8,8 +8,8 @@ import type { Environment } from '../../base/environment.ts';
 type Call = readonly [program: string, ...args: string[]];
 
 /**
- * Opens a URL in the user's browser, if there is one. All users of the computer can read the URL while the opener
- * runs, so it must not contain a secret.
+ * Opens a URL in the user's browser, if there is one. The URL must not contain a secret, because other users of the
+ * computer can read the command line of the browser.
  */
 export function openAddress(address: string, env: Environment): void {
   const call: Call | null =
@@ -24,7 +24,7 @@ export function openAddress(address: string, env: Environment): void {
         : hasDisplay(env)
           ? ['xdg-open', address]
           : null;
-  // without a browser, the URL is still in the terminal
+  // Without a browser, the user can copy the URL from the terminal.
   if (call !== null) void run(call);
 }
 
@@ -41,7 +41,7 @@ export async function revealFile(path: string, env: Environment): Promise<Outcom
       ? ['open', '-R', path]
       : process.platform === 'win32'
         ? [windowsProgram('explorer.exe', env), `/select,${path}`]
-        : // every file manager opens a folder, but few can select a file
+        : // Every file manager can open a folder, but few can select a file.
           ['xdg-open', dirname(path)];
   const isShown = hasDisplay(env) && (await run(call));
   return isShown
@@ -55,7 +55,7 @@ export async function revealFile(path: string, env: Environment): Promise<Outcom
       );
 }
 
-/** Starts a program that outlives this one; returns whether it started. */
+/** Starts a program that keeps running after this one; returns whether it started. */
 function run([program, ...args]: Call): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true });

@@ -56,11 +56,11 @@ const seen = ({ status, headers, text }: Answer) => ({
   isGuarded: headers['content-security-policy']?.includes("default-src 'none'"),
 });
 const plain = { leaks: false, cookie: undefined, allowed: undefined, isGuarded: true };
-/** Returns the expected response of any refusal. */
+/** Returns the expected answer of a refusal with this status. */
 const refusal = (status: number) => ({ status, ...plain });
 
 describe('the page server', () => {
-  it('serves the screens to everyone, and lets hashed files be cached forever', async () => {
+  it('serves the screens to everyone, and lets browsers cache files with a hashed name forever', async () => {
     const answer = await askAsPage('/');
     const headers = { 'cache-control': 'private, no-cache' };
     expect(answer).toMatchObject({ status: 200, headers });
@@ -74,7 +74,7 @@ describe('the page server', () => {
     expect(head).toMatchObject({ status: 200, text: '' });
   });
 
-  it('includes the current look in the page, before any script runs', async () => {
+  it('sends the page with the current appearance and language, before any script runs', async () => {
     const source = await readFile(new URL('../../../renderer/index.html', import.meta.url));
     const type = 'text/html; charset=utf-8';
     const usual = { body: source, type, etag: '"usual"', isHashed: false };
@@ -111,7 +111,7 @@ describe('the page server', () => {
 });
 
 describe('F75: refused requests', () => {
-  it('a cookie from another start', async () => {
+  it('a cookie from another start of Darkslide', async () => {
     const other = await openOne();
     const [, foreign = ''] = (await visit(other.signInLink().address)).cookie.split('=');
     const [name = ''] = visitor.cookie.split('=');
@@ -127,18 +127,21 @@ describe('F75: refused requests', () => {
     '127.0.0.1.evil.example',
     '0.0.0.0',
     '[::1]',
-  ])('the host %j, as a foreign name that resolves to this computer sends it', async (host) => {
-    const { search } = new URL(page.signInLink().address);
-    for (const path of ['/', `/${search}`, '/media/photo/1/160', '/session']) {
-      expect(seen(await askAsPage(path, { host }))).toEqual(refusal(403));
-    }
-  });
+  ])(
+    'the host %j, which a browser sends if a foreign name resolves to this computer',
+    async (host) => {
+      const { search } = new URL(page.signInLink().address);
+      for (const path of ['/', `/${search}`, '/media/photo/1/160', '/session']) {
+        expect(seen(await askAsPage(path, { host }))).toEqual(refusal(403));
+      }
+    },
+  );
 
   it.each([
     ['no host', ['Host:']],
     ['two hosts', ['Host: HERE', 'Host: evil.example']],
     ['two hosts the other way round', ['Host: evil.example', 'Host: HERE']],
-    ['a host in the target', ['Host: HERE'], 'http://evil.example/'],
+    ['a host in the request target', ['Host: HERE'], 'http://evil.example/'],
   ])('%s', async (_what, lines, target = '/') => {
     const head = [`GET ${target} HTTP/1.1`, ...lines, `Cookie: ${visitor.cookie}`];
     const text = await visitor.raw(`${head.join('\r\n').replace('HERE', visitor.host)}\r\n\r\n`);
@@ -235,12 +238,12 @@ describe('a photo that the page sends', () => {
   );
 
   it.each([
-    ['of no page', { origin: '' }, 403],
+    ['without an origin', { origin: '' }, 403],
     ['of another page', { origin: 'http://evil.example' }, 403],
     ['of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, 403],
     ['without the cookie', { cookie: '' }, 403],
     ['without the secret of the page', { 'x-darkslide-session': '' }, 403],
-    ['to a foreign name', { host: 'evil.example' }, 403],
+    ['to a foreign host name', { host: 'evil.example' }, 403],
     ['without a length', { 'content-length': '', 'transfer-encoding': 'chunked' }, 400],
   ] as const)('is refused %s', async (_what, headers, status) => {
     const before = given.length;
@@ -254,7 +257,7 @@ describe('a photo that the page sends', () => {
   it.each([
     ['any photo', '', 9_000_000_000, 'upload-too-large'],
     ['any release', '&for=release', 50_000_001, 'own-release-file'],
-  ])('larger than %s is refused with a message, unread', async (_what, more, bytes, code) => {
+  ])('larger than %s is refused with a message and not read', async (_what, more, bytes, code) => {
     const lines = Object.entries({ ...all, 'content-length': bytes });
     const head = [`POST ${path}${more} HTTP/1.1`, ...lines.map((line) => line.join(': '))];
     const text = await visitor.raw(`${head.join('\r\n')}\r\n\r\n`);

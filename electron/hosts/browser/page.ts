@@ -26,7 +26,7 @@ import { createScreen, type Screen } from './screen.ts';
 import { takePhoto, type TakePhoto } from './take-photo.ts';
 
 export interface PageOptions {
-  /** 0 for any free port. */
+  /** The port; 0 for any free port. */
   readonly port: number;
   readonly screens: Screens;
   /** Returns the appearance and language for each page. */
@@ -37,13 +37,13 @@ export interface PageOptions {
   /** Receives errors that a handler threw. */
   readonly onBug: (what: string, error: unknown) => void;
   readonly clock: Clock;
-  /** Returns that many random bytes. */
+  /** Returns the given number of random bytes. */
   readonly secret: (bytes: number) => Buffer;
 }
 
 /** The studio as a page on this computer. */
 export interface Page {
-  /** Creates a URL that signs in one page, once; calls `onUsed` when a page has used it. */
+  /** Creates a URL that signs in one page; calls `onUsed` when a page has used it. */
   signInLink(onUsed?: () => void): SignInLink;
   announce(changed: StudioChange): void;
   close(): Promise<void>;
@@ -51,23 +51,20 @@ export interface Page {
 
 /** The path of the WebSocket. */
 const STUDIO = '/studio';
-/** Bytes per message of a screen: an area selected by colour in a large photo has millions. */
+/** Maximum bytes of a message from a page; an area selected by colour in a large photo has millions. */
 const LONGEST_MESSAGE = 16 * 1024 * 1024;
-/** Pages open at a time. */
+/** Maximum number of pages open at the same time. */
 const MOST_SCREENS = 32;
-/** ms between two checks whether a page is still there. */
+/** Interval in ms between two checks of whether a page still answers. */
 const PROBE_EVERY = 20_000;
-/** ms for a page to disconnect. */
+/** Time limit in ms for a page to disconnect. */
 const GOODBYE = 1000;
-/** ms for the head of a request to arrive. */
+/** Time limit in ms for the head of a request to arrive. */
 const HEAD_PATIENCE = 10_000;
-/** ms for a complete request to arrive, such as a large photo to a slow disk. */
+/** Time limit in ms for a complete request to arrive, such as a large photo that is written to a slow disk. */
 const REQUEST_PATIENCE = 600_000;
 
-/**
- * Serves screens, pictures and the contract on 127.0.0.1 to authenticated requests. Problem:
- * port-unavailable.
- */
+/** Serves screens, pictures and the contract on 127.0.0.1 to authenticated requests. Problem: port-unavailable. */
 export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   const { handlers, onBug, clock } = options;
   const server = createServer({
@@ -97,7 +94,7 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const decision = authenticator.checkSocket(request);
-    // connection errors are handled in the close event
+    // The close event handles connection errors.
     socket.on('error', () => {});
     if (decision.kind !== 'allowed') return turnAway(socket, decision.status);
     if (decision.path !== STUDIO) return turnAway(socket, 404);
@@ -139,7 +136,7 @@ export async function openPage(options: PageOptions): Promise<Outcome<Page>> {
   });
 }
 
-/** Problem: port-unavailable. */
+/** Starts to listen and returns the port. Problem: port-unavailable. */
 function listen(server: Server, port: number): Promise<Outcome<number>> {
   return new Promise((resolve) => {
     server.once('error', (error) =>
@@ -178,7 +175,7 @@ async function answer(
   sendScreen(request, response, path === '/' ? pageWith(screen, look()) : screen);
 }
 
-/** Ends a connection that is no WebSocket yet, with nothing but the status. */
+/** Refuses a connection before it becomes a WebSocket, with only the status. */
 function turnAway(socket: Duplex, status: number): void {
   const line = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
   socket.end(`${line}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);

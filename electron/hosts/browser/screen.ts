@@ -13,21 +13,19 @@ export interface Screen {
   leave(): void;
 }
 
-/** Buffered bytes above which changes wait, so that a slow page receives only the latest state. */
+/** Buffered bytes above which changes are collected, so that a slow page receives only the latest state. */
 const FULL = 256 * 1024;
-/** Buffered bytes above which a page is considered stuck and disconnected; it reconnects and reloads. */
+/** Buffered bytes above which a page is considered stuck and is disconnected; it then reconnects and reloads. */
 const STUCK = 16 * 1024 * 1024;
 
 /** Codes of RFC 6455, 7.4.1. */
 const goingAway = 1001;
 const notUnderstood = 1007;
 
-/** Jobs that a change lists by ID; for more, screens reload what they show. */
+/** Number of jobs above which a change lists no IDs, so that pages reload their lists. */
 const MOST_JOBS = 200;
 
-/**
- * Creates the studio's end of a WebSocket. A message that is not JSON closes it, because our pages never send one.
- */
+/** Creates the studio's end of a WebSocket. Closes it if a message is not JSON, because our pages never send one. */
 export function createScreen(socket: WebSocket): Screen {
   let pending: StudioChange | null = null;
   let isThere = true;
@@ -49,12 +47,12 @@ export function createScreen(socket: WebSocket): Screen {
     isThere = true;
   });
   socket.on('message', (data, isBinary) => {
-    // always one Buffer, because binaryType has its default
+    // The data is one Buffer, because binaryType has its default.
     const frame = isBinary ? undefined : parse((data as Buffer).toString());
     if (frame === undefined) socket.close(notUnderstood);
     else onFrame?.(frame);
   });
-  // connection errors are handled in the close event
+  // The close event handles connection errors.
   socket.on('error', () => {});
   socket.on('close', () => onClose?.());
 
@@ -92,7 +90,7 @@ export function together(first: StudioChange, second: StudioChange): StudioChang
   };
 }
 
-/** Returns undefined if the text is not JSON. */
+/** Parses JSON; returns undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -8,7 +8,7 @@ import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { builtScreens, readScreens, type Screens } from '../contract/screens.ts';
 
-/** Packages contain the built screens. */
+/** A package runs JavaScript and already contains the built screens. */
 const isCheckout = import.meta.url.endsWith('.ts');
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -34,15 +34,15 @@ const preload: Build = {
 };
 
 /**
- * Returns the built screens. In a checkout, builds them first if they are missing or older than a source, and reports
- * that to `say`. Problem: screens-unbuilt.
+ * Returns the built screens. In a checkout, first builds them if they are missing or older than a source, and tells the
+ * user with `say`. Problem: screens-unbuilt.
  */
 export async function findScreens(say: (text: string) => void): Promise<Outcome<Screens>> {
   const built = await buildWhereOutdated(screens, say);
   return built.ok ? success(await readScreens(builtScreens)) : built;
 }
 
-/** Builds what the desktop app loads into its window, if needed. Problem: screens-unbuilt. */
+/** Builds the files that the window of the desktop app loads, if they are outdated. Problem: screens-unbuilt. */
 export async function buildForDesktop(say: (text: string) => void): Promise<Outcome<null>> {
   const built = await buildWhereOutdated(screens, say);
   return built.ok ? buildWhereOutdated(preload, () => {}) : built;
@@ -76,7 +76,7 @@ async function isOutdated({ target, made: name, sources }: Build): Promise<boole
   return Math.max(...newest) > made.mtimeMs;
 }
 
-/** Returns the modification time of the newest file at or below `path`, ms. */
+/** Returns the modification time in ms of the newest file at or below `path`. */
 async function newestIn(path: string): Promise<number> {
   const { mtimeMs } = await stat(path);
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => []);
@@ -86,7 +86,7 @@ async function newestIn(path: string): Promise<number> {
   return Math.max(mtimeMs, ...(await Promise.all(times)));
 }
 
-/** Builds into a temporary folder and renames it, so that a parallel start never reads an incomplete build. */
+/** Builds into a temporary folder and renames the folder, so that a parallel start never reads an incomplete build. */
 async function runBuild({ config, target }: Build): Promise<void> {
   const vite = createRequire(import.meta.url).resolve('vite/package.json');
   const beside = `${target}.${process.pid}`;
@@ -97,7 +97,7 @@ async function runBuild({ config, target }: Build): Promise<void> {
     await rename(beside, target);
   } catch (error) {
     await rm(beside, { recursive: true, force: true });
-    // a parallel start has already built the same sources
+    // A parallel start has already built the same sources.
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
   }
 }

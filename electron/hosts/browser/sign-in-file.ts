@@ -7,7 +7,7 @@ import { causeText, success, type Outcome } from '#shared/problem.ts';
 
 /** A file that redirects a browser to a URL. */
 interface SignInFile {
-  /** `file:` URL of the file. It contains no secret and may appear on a command line. */
+  /** `file:` URL of the file. The URL contains no secret, so it may appear on a command line. */
   readonly url: string;
   /** Removes the file with its folder. Never fails. */
   remove(): Promise<void>;
@@ -27,7 +27,7 @@ export async function writeSignInFile(
   const remove = () => rm(folder, { recursive: true, force: true }).catch(() => undefined);
   try {
     await remove();
-    // fails if another program created the folder meanwhile, for example as a link
+    // Fails if another program has created the folder in the meantime, for example as a link.
     await mkdir(folder, { mode: 0o700 });
     await writeFile(file, redirectTo(address), { mode: 0o600, flag: 'wx' });
     return success({ url: pathToFileURL(file).href, remove });

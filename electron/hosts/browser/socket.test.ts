@@ -21,7 +21,7 @@ const closed = async (socket: WebSocket): Promise<number> => {
 };
 
 describe('the WebSocket', () => {
-  it('carries the contract', async () => {
+  it('answers requests and sends changes', async () => {
     const socket = await visitor.open();
     ask(socket);
     expect(await heard(socket)).toEqual({ kind: 'answer', id: 1, outcome: success(SECRET) });
@@ -29,7 +29,7 @@ describe('the WebSocket', () => {
 
   it('announces changes', async () => {
     const socket = await visitor.open();
-    // an answer says that it is listening
+    // After an answer, the server is listening to the page.
     ask(socket);
     await heard(socket);
     const data = { parts: ['status'] as const, jobs: [7] };
@@ -72,7 +72,7 @@ describe('the WebSocket', () => {
     for (let id = 1; id <= 60; id += 1) {
       socket.send(JSON.stringify({ kind: 'ask', id, channel: 'diagnostics.get', input: {} }));
     }
-    // answered on another way, so all of these have been dealt with
+    // The answers on a second connection show that the server has processed the requests above.
     const reader = await (await visit(other.signInLink().address)).open();
     for (let turn = 0; turn < 5; turn += 1) {
       ask(reader);
@@ -86,14 +86,14 @@ describe('the WebSocket', () => {
   it.each([
     ['no cookie', '/studio', { cookie: undefined }, 403],
     ['a wrong cookie', '/studio', { cookie: 'darkslide=1' }, 403],
-    ['a token instead of the cookie', '/studio?token=x', { cookie: undefined }, 403],
+    ['a sign-in token instead of the cookie', '/studio?token=x', { cookie: undefined }, 403],
     ['a foreign origin', '/studio', foreign, 403],
     ['no origin', '/studio', { origin: undefined }, 403],
     ['the origin of another port', '/studio', { origin: 'http://127.0.0.1:1' }, 403],
     ['a foreign host', '/studio', { host: 'evil.example' }, 403],
     ['a foreign host and its origin', '/studio', { ...foreign, host: 'evil.example' }, 403],
     ['another path', '/media/photo/1/160', {}, 404],
-    ['a path in disguise', '/%73tudio', {}, 404],
+    ['an escaped path', '/%73tudio', {}, 404],
   ])('F75: refuses %s', async (_what, path, headers, status) => {
     const before = asked();
     expect(await visitor.dial(path, headers)).toBe(status);
@@ -101,8 +101,8 @@ describe('the WebSocket', () => {
   });
 
   it.each([
-    ['a cookie alone, as another port of this host receives it', null],
-    ['a cookie and a secret that is guessed', 'guessed'],
+    ['a cookie alone, which another port of this host also receives', null],
+    ['a cookie and a guessed secret', 'guessed'],
     ['a cookie and the secret of pictures', visitor.session.media],
   ])('A3 refuses %s', async (_what, secret) => {
     const before = asked();
@@ -125,7 +125,7 @@ describe('the WebSocket', () => {
   });
 
   it.each([
-    ['what is no JSON', '{'],
+    ['text that is not JSON', '{'],
     ['bytes', Buffer.from([1, 2, 3])],
   ])('closes on %s', async (_what, message) => {
     const socket = await visitor.open();
@@ -157,9 +157,12 @@ describe('two merged changes', () => {
     [{ parts: ['status'], jobs: [1, 2] }, { parts: ['log', 'status'], jobs: [2, 3] }, [1, 2, 3]],
     [{ parts: [], jobs: null }, { parts: ['log', 'status'], jobs: [2] }, null],
     [{ parts: ['log', 'status'], jobs: many(0, 150) }, { parts: [], jobs: many(100, 250) }, null],
-  ] as const)('contain each part and job once, or no job', (first, second, jobs) => {
-    const { parts, ...one } = together(first, second);
-    expect(parts.toSorted()).toEqual(['log', 'status']);
-    expect(one).toEqual({ jobs });
-  });
+  ] as const)(
+    'contain each part and job once, or no job IDs if there are too many',
+    (first, second, jobs) => {
+      const { parts, ...one } = together(first, second);
+      expect(parts.toSorted()).toEqual(['log', 'status']);
+      expect(one).toEqual({ jobs });
+    },
+  );
 });

@@ -24,27 +24,27 @@ interface Options {
   readonly service?: string;
 }
 
-/** What the start uses besides its arguments: the environment of the process, or replacements in tests. */
+/** What the start needs besides its arguments: taken from the process, or replaced in tests. */
 export interface Surroundings {
   readonly env: Environment;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Listens for Ctrl-C and SIGTERM until it is released. */
+  /** Listens for Ctrl-C and SIGTERM until `release` is called. */
   readonly listen: () => Interrupts;
-  /** Location of the administrator policy. */
+  /** Where to find the administrator policy. */
   readonly policy: PolicyPlace;
   /** Opens a URL without secrets in the user's browser. */
   readonly openAddress: (address: string) => void;
-  /** Returns the built screens; reports to `say` when they must be built first. */
+  /** Returns the built screens; tells the user with `say` if they must be built first. */
   readonly findScreens: (say: (text: string) => void) => Promise<Outcome<Screens>>;
-  /** Starts helper processes, if this is not plain Node. */
+  /** Starts helper processes; by default as processes of plain Node. */
   readonly startHelper?: StartHelper;
 }
 
-/** The exit status of the start. */
+/** The exit statuses of this program. */
 const exitStatus = { done: 0, unfinished: 1, wrongUse: 2, refused: 3 } as const;
 
-/** ms for a browser to start and open its file. */
+/** Time limit in ms for a browser to start and open the sign-in file. */
 const SIGN_IN_PATIENCE = 120_000;
 
 const HELP = `
@@ -55,7 +55,7 @@ Examples:
   npm start
   npm start -- --browser --port 8700 --no-open --data ~/darkslide`;
 
-/** Returns the environment of a start that has this process to itself. */
+/** Returns the environment of a program that runs alone in this process. */
 export function thisProcess(env: Environment): Surroundings {
   return {
     env,
@@ -69,8 +69,8 @@ export function thisProcess(env: Environment): Surroundings {
 }
 
 /**
- * Opens the window and keeps it open until interrupted: the desktop app if Electron is installed or can be downloaded, otherwise the
- * same as a page in the browser. Returns the exit status.
+ * Opens the window and keeps it open until interrupted: as the desktop app if Electron is installed or can be
+ * downloaded, otherwise as a page in the browser. Returns the exit status.
  */
 export async function start(args: readonly string[], around: Surroundings): Promise<number> {
   const { env, stdout, stderr } = around;
@@ -81,7 +81,7 @@ export async function start(args: readonly string[], around: Surroundings): Prom
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? exitStatus.done : exitStatus.wrongUse;
   }
-  // closing the terminal must not end the process
+  // Ignores write errors, because closing the terminal must not end the process.
   stdout.on('error', () => {});
   stderr.on('error', () => {});
   const say = (text: string) => void stdout.write(`${text}\n`);
@@ -141,7 +141,7 @@ async function runBrowser(
   if (!begun.ok) return begun;
   const screens = await around.findScreens(say);
   if (!screens.ok) return screens;
-  // loaded late, because a start that opens the desktop app or is refused does not need it
+  // Imported only here, because a start of the desktop app does not need it.
   const { openStudioPage } = await import('./studio-page.ts');
   const opened = await openStudioPage({
     port: options.port ?? 0,
@@ -166,14 +166,14 @@ async function runBrowser(
   return success();
 }
 
-/** Returns a URL for the terminal. After it is used, the terminal shows the next one. */
+/** Returns a URL for the terminal. When the URL has been used, prints the next one. */
 function nextAddress(page: Page, say: (text: string) => void): string {
   return page.signInLink(() => say(`To open another page: ${nextAddress(page, say)}`)).address;
 }
 
 /**
- * Opens the page in the browser through a file that only this user can read. The file is removed once it has been used,
- * when it expires, or when the returned function is called. Returns null if it could not be written.
+ * Opens the page in the browser through a file that only this user can read. Removes the file when it has been used,
+ * when it expires, or when the returned function is called. Returns null if the file could not be written.
  */
 async function openOnce(
   page: Page,

@@ -23,13 +23,13 @@ export interface StudioPageOptions {
   readonly port: number;
   readonly screens: Screens;
   readonly dataFolder: string;
-  /** Null for the service in the settings, or the demo service. */
+  /** Null to use the service in the settings, or otherwise the demo service. */
   readonly service: { readonly url: string; readonly key: string } | null;
   readonly access: Access;
   readonly env: Environment;
   readonly clock: Clock;
   readonly secret: (bytes: number) => Buffer;
-  /** Starts helper processes, if this is not plain Node. */
+  /** Starts helper processes; by default as processes of plain Node. */
   readonly startHelper?: StartHelper;
 }
 
@@ -40,7 +40,10 @@ export interface StudioPage {
   stop(): Promise<void>;
 }
 
-/** Opens the studio and its page. Problems: those of `openSession` and of `openPage`; then nothing is left open. */
+/**
+ * Opens the studio and its page. After a problem, nothing stays open. Problems: those of `openSession` and of
+ * `openPage`.
+ */
 export async function openStudioPage(options: StudioPageOptions): Promise<Outcome<StudioPage>> {
   const { env, dataFolder, service, access, startHelper } = options;
   const opened = await openSession({

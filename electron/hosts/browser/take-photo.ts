@@ -10,27 +10,27 @@ import { refuse } from './answers.ts';
 
 type GivenPhoto = AddedPhotos | KeptPhoto | CopiedPhotos;
 
-/** Takes the content of a photo for a purpose. */
+/** Stores the content of a file from a page for a purpose. */
 export type TakePhoto = (
   photo: NamedContent,
   purpose: FilePurpose,
   signal: AbortSignal,
 ) => Promise<Outcome<GivenPhoto>>;
 
-/** Characters of an encoded name. */
+/** Maximum characters of an encoded file name. */
 const LONGEST_NAME = 4000;
-/** ms without data after which the upload is cancelled. */
+/** Time in ms without data after which the upload is cancelled. */
 const PATIENCE = 20_000;
 
-/** Purposes other than the filmstrip. */
+/** Purposes other than adding a photo to the filmstrip. */
 const beside = ['further', 'mask', 'release'] as const satisfies readonly FilePurpose[];
-/** The id of a hot folder to copy into. */
+/** A purpose with the id of the hot folder into which the photo is copied. */
 const hotFolder = /^hot-folder-([1-9]\d{0,14})$/;
 
 /**
- * Receives a photo from the page and answers with the outcome as JSON. The URL has `?name=`, and `&for=` if the photo
- * is not for the filmstrip (`&for=hot-folder-3`: for the hot folder with this id). The request is already authenticated. Its length is known in advance, and a request that is
- * too long is not read.
+ * Receives a file from the page, and answers with the outcome as JSON. The URL contains `?name=`, and `&for=` unless
+ * the file is a photo for the filmstrip (`&for=hot-folder-3`: for the hot folder with this id). The request has already
+ * been authenticated. It must state its length, and if it is too long, it is not read.
  */
 export async function takePhoto(
   request: IncomingMessage,
@@ -68,7 +68,7 @@ function send(response: ServerResponse, outcome: Outcome<GivenPhoto>): void {
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    // unread data would stay on this connection
+    // Data that is not read would stay on this connection.
     ...(outcome.ok ? {} : { connection: 'close' }),
   });
   response.end(JSON.stringify(outcome));

@@ -1,9 +1,9 @@
 import type { JobAnswer } from '#shared/views/queue.ts';
 import type { Texts } from './speech.ts';
 
-/** What a user can do about a held job, and its effect. */
+/** An answer of the user to a held job, and its effect. */
 export interface Answer {
-  /** The command without the program's name. */
+  /** The command, without the name of the program. */
   readonly command: string;
   readonly means: string;
 }
@@ -16,7 +16,7 @@ const commands: Readonly<Record<JobAnswer['action'], (jobId: number) => string>>
   cancel: (jobId) => `cancel ${jobId}`,
 };
 
-/** Returns the commands that resolve a held job; for an unreadable job, the command that checks the ledger. */
+/** Returns the commands that answer a held job; for a job that cannot be read, the command that checks the ledger. */
 export function commandsFor(
   t: Texts,
   jobId: number,
@@ -29,7 +29,7 @@ export function commandsFor(
   }));
 }
 
-/** Returns a line for each answer. */
+/** Returns one line per answer. */
 export function answerLines(t: Texts, answers: readonly Answer[]): readonly string[] {
   return answers.map(({ command, means }) => `  ${t('answer.line', { command, means })}`);
 }

@@ -25,7 +25,7 @@ describe('a question on a terminal', () => {
     expect(said()).toBe('Delete it? ');
   });
 
-  it('has no answer when the input ends, and on Ctrl-C, which is a no', async () => {
+  it('has no answer after Ctrl-C or at the end of the input, which counts as no', async () => {
     const ending = terminal();
     const atEnd = createAsk(ending.input, ending.output, new AbortController().signal)?.('?');
     ending.input.end();
@@ -39,7 +39,7 @@ describe('a question on a terminal', () => {
     expect(await stopped).toBeNull();
   });
 
-  it('is not put where there is none', () => {
+  it('is not asked without a terminal', () => {
     const { input, output } = terminal(false);
     expect(createAsk(input, output, new AbortController().signal)).toBeNull();
   });

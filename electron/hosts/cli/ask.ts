@@ -3,10 +3,10 @@ import type { Readable, Writable } from 'node:stream';
 
 type End<T> = T & { readonly isTTY?: boolean };
 
-/** Asks a question on the terminal. Returns the typed line; null on abort and at the end of the input. */
+/** Asks a question on the terminal. Returns the typed line; null after an abort or at the end of the input. */
 export type Ask = (question: string) => Promise<string | null>;
 
-/** Returns whether the answer is one of the words for yes; no answer counts as no. */
+/** Returns whether the answer is one of the words for yes; null counts as no. */
 export function isYes(typed: string | null, words: string): boolean {
   return typed !== null && words.split(' ').includes(typed.trim().toLowerCase());
 }
@@ -19,7 +19,7 @@ export function createAsk(
 ): Ask | null {
   if (input.isTTY !== true || output.isTTY !== true) return null;
   return async (question) => {
-    // without `terminal`, Ctrl-C stays a signal and ends the command as usual
+    // Without `terminal`, Ctrl-C sends a signal and ends the command as usual.
     const lines = createInterface({ input, output, terminal: false });
     const ended = new AbortController();
     lines.once('close', () => ended.abort());

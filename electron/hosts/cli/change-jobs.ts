@@ -7,7 +7,7 @@ import { exitStatus, type ExitStatus } from './exit.ts';
 import { operate } from './operate.ts';
 import { refuse } from './refuse.ts';
 
-/** Changes jobs and prints a line for each; does not need the service. */
+/** Changes jobs and prints a line for each; does not contact the service. */
 export async function changeJobsHere(
   context: Context,
   input: CommandInput<'change-jobs'>,

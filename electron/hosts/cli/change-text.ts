@@ -4,12 +4,12 @@ import type { Speech, Texts } from './speech.ts';
 
 type JobChanged = Extract<CommandEvent, { kind: 'job-changed' }>;
 
-/** Returns the line about a changed job. */
+/** Returns the output line for a changed job. */
 export function changeText(t: Texts, { job, name, means }: JobChanged): string {
   return t(`changed.${means}`, { job, name });
 }
 
-/** Adds the command that helps to the message, if there is one. */
+/** Returns the problem with the command that solves it added to its message, if there is one. */
 export function withCommand({ t, told }: Speech, id: number, problem: Problem): Problem {
   if (problem.code !== 'execution-failed') return problem;
   const message = t('changed.seeSendAgain', { message: told(problem), id });

@@ -18,7 +18,7 @@ export interface SharedOptions extends GivenLimits {
   readonly log?: string;
 }
 
-/** The setup of a command with its output, options and questions, and the texts in the language of its user. */
+/** The setup of a command, its output, options and questions, and the texts in the user's language. */
 export interface Context extends CommandSetup, Speech {
   readonly out: Output;
   readonly options: SharedOptions;

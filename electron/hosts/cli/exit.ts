@@ -6,7 +6,7 @@ export const exitStatus = {
   done: 0,
   /** Some photos failed, are held or still wait. */
   unfinished: 1,
-  /** The command was given wrongly. */
+  /** The command line was invalid. */
   wrongUse: 2,
   /** The data folder is in use or gone, or its ledger or the administrator policy cannot be used. */
   refused: 3,
@@ -33,7 +33,7 @@ const refusals: ReadonlySet<ProblemCode> = new Set([
   'settings-unwritable',
 ]);
 
-/** Problems that stop a command before its work is finished. */
+/** Problems that end a command before its work is finished. */
 const unfinished: ReadonlySet<ProblemCode> = new Set([
   'internal',
   'interrupted',

@@ -5,7 +5,7 @@ import { runProgram, thisProcess } from './program.ts';
 
 const WIDTH = 80;
 
-/** Returns what a command line prints on a terminal of that width. */
+/** Returns what a command line prints on a terminal with WIDTH columns. */
 async function printed(language: string, ...args: string[]) {
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: WIDTH });
   const stderr = new PassThrough();
@@ -23,7 +23,7 @@ describe('the help', () => {
     ['C', 'Usage: darkslide jobs', 'only the latest n jobs (default: 50)'],
     ['de_DE.UTF-8', 'Aufruf: darkslide jobs', 'nur die neuesten n Aufträge (Standard: 50)'],
     ['zh_CN.UTF-8', '用法： darkslide jobs', '仅最新的 n 个任务（默认：50）'],
-  ])('speaks the language of %s', async (language, usage, limit) => {
+  ])('is in the language of %s', async (language, usage, limit) => {
     const { status, help } = await printed(language, 'jobs', '--help');
     expect(status).toBe(0);
     expect(help).toContain(usage);
@@ -38,7 +38,7 @@ describe('the help', () => {
     }
   });
 
-  it('begins no line of Chinese with a closing mark', async () => {
+  it('never starts a Chinese line with a closing punctuation mark', async () => {
     const { help } = await printed('zh_CN.UTF-8', 'check', '--help');
     expect(help.split('\n').filter((line) => /^\s*[，。、；：！？）”]/u.test(line))).toEqual([]);
   });
@@ -53,17 +53,25 @@ describe('wrong use', () => {
     ['a missing argument', ['adopt', '1'], 'Das Argument <execution> fehlt.'],
     ['a missing option', ['run', 'a.jpg'], 'Die Option „--out <folder>“ ist erforderlich.'],
     ['too many arguments', ['jobs', 'a', 'b'], 'nimmt keine Argumente, nicht: a, b.'],
-    ['a number that is none', ['jobs', '--limit', '0'], 'Geben Sie eine ganze Zahl ab 1 ein.'],
+    [
+      'a value that is not a number',
+      ['jobs', '--limit', '0'],
+      'Geben Sie eine ganze Zahl ab 1 ein.',
+    ],
     ['a wrong choice', ['jobs', '--state', 'x'], 'Möglich sind waiting, running, done, failed'],
-    ['two options at once', ['retry', '--pad', '--send-again'], 'schließen sich aus.'],
-  ])('is told in German: %s', async (_what, args, words) => {
+    [
+      'two options that exclude each other',
+      ['retry', '--pad', '--send-again'],
+      'schließen sich aus.',
+    ],
+  ])('is reported in German: %s', async (_what, args, words) => {
     const { status, errors } = await printed('de_DE.UTF-8', ...args);
     expect(status).toBe(2);
     expect(errors).toMatch(/^Fehler usage: /mu);
     expect(errors).toContain(words);
   });
 
-  it('is told in English with --json', async () => {
+  it('is reported in English with --json', async () => {
     const { help, errors } = await printed('de_DE.UTF-8', 'rnu', '--json');
     expect(JSON.parse(help)).toMatchObject({ error: { code: 'usage' } });
     expect(help + errors).toContain('There is no command \\"rnu\\". Did you mean run?');

@@ -2,24 +2,27 @@ import stringWidth from 'string-width';
 import { Help, type Argument, type Command, type HelpConfiguration, type Option } from 'commander';
 import type { HelpTexts } from './speech.ts';
 
-/** Marks where a line of Chinese may end. The parser takes it for a space, and it has no width. */
+/** Marks where a Chinese line may break. The parser treats it as a space, and it has no width. */
 const BREAK = '\uFEFF';
-/** Between two characters of which the first is Chinese and the second may begin a line. */
+/**
+ * Positions between two characters where a Chinese line may break: the first is Chinese, and the second may start a
+ * line.
+ */
 const CHINESE_BREAK = /(?<=[\p{sc=Han}，。、；：！？）”])(?=[^\s，。、；：！？）”])/gu;
-/** Columns without a terminal. */
+/** Width in columns without a terminal. */
 const USUAL_WIDTH = 80;
 
 const width = (text: string) => stringWidth(text.replaceAll(BREAK, ''));
 
 const usual: Help = Object.assign(new Help(), { displayWidth: width });
 
-/** Returns text in lines of a width in columns, of which a Chinese character takes two. */
+/** Wraps text to lines of a width in columns; a Chinese character takes two columns. */
 function wrapped(text: string, columns: number): string {
   const breakable = text.replaceAll(CHINESE_BREAK, BREAK);
   return usual.boxWrap(breakable, columns).replaceAll(BREAK, '');
 }
 
-/** Returns how the parser prints help in a language. */
+/** Returns the parser's settings for help in a language. */
 export function helpIn(t: HelpTexts): HelpConfiguration {
   const titles: Readonly<Record<string, string>> = {
     'Usage:': t('title.usage'),
@@ -41,7 +44,7 @@ export function helpIn(t: HelpTexts): HelpConfiguration {
 
 function withValues(t: HelpTexts, { description, argChoices, defaultValue }: Option | Argument) {
   const choices = argChoices?.map((choice) => JSON.stringify(choice)).join(', ');
-  // an option without a value, such as --no-wait, has a default that nobody needs to read
+  // The default of an option without a value, such as --no-wait, is not useful to readers.
   const value =
     defaultValue === undefined || defaultValue === true ? undefined : JSON.stringify(defaultValue);
   if (choices !== undefined && value !== undefined) {

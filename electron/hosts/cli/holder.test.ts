@@ -15,7 +15,7 @@ const before = {
   since: '',
 } as const;
 
-it('F31 a locked folder is worth a second try while its process starts or closes', async () => {
+it('F31 a command tries a locked folder again while its process starts or closes', async () => {
   const folder = await ownFolder('holder');
   const demo = join(folder, 'demo');
   const held = valueOf(holdFolder(demo));

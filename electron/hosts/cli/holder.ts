@@ -23,7 +23,7 @@ export function meantLedger(context: Context, on: 'ledger' | undefined): Outcome
 
 /**
  * Returns the Darkslide that is open on the data folder, whose service a command without --service uses. Null if the
- * command names a service or no Darkslide is open. Problems: those of `connectTo`.
+ * command names a service, or if no Darkslide is open. Problems: those of `connectTo`.
  */
 export async function findNamed(
   context: Context,
@@ -44,7 +44,7 @@ export async function findHolder(
   meant: MeantLedger,
 ): Promise<Outcome<Connection | null>> {
   let other: Holder | null = null;
-  // a window in demo mode is reached through its own data folder
+  // A window in demo mode is found in the data folder itself, not in the folder of the demo's ledger.
   const found = await firstAnswer(context, [meant.folder, context.start.dataFolder], (holder) => {
     if (isAt(holder, meant)) return true;
     other ??= holder;
@@ -53,7 +53,10 @@ export async function findHolder(
   return found.ok && found.value === null && other !== null ? otherService(context, other) : found;
 }
 
-/** Returns the first matching Darkslide that answers in these folders, or null. Problems: those of `connectTo`. */
+/**
+ * Returns the first matching Darkslide that answers in one of these folders; null if there is none. Problems: those of
+ * `connectTo`.
+ */
 export async function firstAnswer(
   { interrupted }: Context,
   folders: readonly string[],
@@ -69,12 +72,12 @@ export async function firstAnswer(
   return success(null);
 }
 
-/** ms in which a starting Darkslide accepts commands. */
+/** Time in ms after its start in which a Darkslide begins to accept commands. */
 export const STARTING = 3000;
 
 /**
- * Returns whether it is worth trying again on a locked folder at wall-clock time `now`: its process is starting or
- * closing, or has just ended. Any other process without a socket never opens one.
+ * Returns whether to try again on a folder that is locked at wall-clock time `now`: true if its process is starting or
+ * closing, or has just ended. Any other process without a socket will never open one.
  */
 export function mayAnswer(locked: string, dataFolder: string, now: number): boolean {
   const holder = folderUser(locked);
@@ -86,7 +89,7 @@ export function mayAnswer(locked: string, dataFolder: string, now: number): bool
   return hadSocket || !(now - Date.parse(holder.since) >= STARTING);
 }
 
-/** Returns whether a Darkslide is open on that ledger with that service. */
+/** Returns whether the Darkslide is open on this ledger with this service. */
 export function isAt(holder: Holder, { folder, serviceUrl }: MeantLedger): boolean {
   const isSameService = serviceUrl === undefined || serviceUrl === holder.serviceUrl;
   return isSameService && realPath(holder.dataFolder) === realPath(folder);

@@ -4,10 +4,10 @@ import type { JobLine } from '#shared/views/command-line.ts';
 import type { Speech } from './speech.ts';
 import { padded } from './table.ts';
 
-/** Columns of the state, which the lines below it leave free. */
+/** Width in columns of the state; further lines of the same job are indented by it. */
 const STATE = 12;
 
-/** Returns the lines about a finished job. `why`: its error, as it is said. */
+/** Returns the output lines for a finished job. `why`: the job's error as text. */
 export function jobText({ t, told }: Speech, line: JobLine, why: Said | null): string {
   const photo = plainText(line.photo);
   const files = [...line.results, ...(line.layers ?? []), ...(line.psd === null ? [] : [line.psd])];

@@ -12,7 +12,7 @@ import { talkOf } from './talk.ts';
 const speech = await speechIn(english);
 let session: FolderSession;
 
-/** A hot folder with an open question about three photos, and a terminal to answer it on. */
+/** Opens a hot folder with an open question about three photos, and a terminal to answer it. */
 async function asking() {
   session = await openFolderSession(2);
   const { id } = await session.add(await session.draft('drop', await session.recipe('White')));
@@ -40,7 +40,7 @@ async function asking() {
 }
 
 describe('the question about a large drop on a terminal', () => {
-  it('B7 is put once, and the watch goes on with the answer', async () => {
+  it('B7 is asked once, and watching continues after the answer', async () => {
     const { id, input, questions, shown } = await asking();
     questions.listen({ kind: 'intake', hotFolderId: id, event: { kind: 'asks', path: '3.jpg' } });
     expect(questions.isAsking()).toBe(true);
@@ -55,7 +55,7 @@ describe('the question about a large drop on a terminal', () => {
     expect(questions.isAsking()).toBe(false);
   });
 
-  it('B7 is put again when more photos came before the answer', async () => {
+  it('B7 is asked again if more photos arrived before the answer', async () => {
     const { id, input, questions, shown } = await asking();
     await session.put('drop/4.jpg', await jpeg(4));
     await session.until(id, { asks: { photos: 4 }, settling: 0 });
@@ -67,7 +67,7 @@ describe('the question about a large drop on a terminal', () => {
     expect(await questions.end()).toBe(false);
   });
 
-  it('B7 stays open when the command ends, with the commands that answer it later', async () => {
+  it('B7 stays open when the command ends, and the commands that answer it are printed', async () => {
     const { id, questions, stop, shown } = await asking();
     stop.abort();
     expect(await questions.end()).toBe(true);

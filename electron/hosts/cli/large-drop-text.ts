@@ -7,7 +7,7 @@ import type { Speech, Texts } from './speech.ts';
 
 type DropAnswer = CommandInput<'answer-drop'>['answer'];
 
-/** The words that answer a large drop. */
+/** The words with which a user answers the question about a large drop. */
 const answers = { run: 'take', leave: 'skip', always: 'always' } as const satisfies Record<
   string,
   DropAnswer
@@ -22,7 +22,7 @@ export function largeDropAnswer(word: LargeDropWord): DropAnswer {
   return answers[word];
 }
 
-/** Returns the commands that answer a large drop. */
+/** Returns the commands that answer the question about a large drop. */
 export function answersToLargeDrop(t: Texts, hotFolderId: number): readonly Answer[] {
   return largeDropWords.map((word) => ({
     command: `answer-drop ${hotFolderId} ${word}`,
@@ -46,12 +46,12 @@ export function unansweredText(speech: Speech, drop: LargeDropConfirmation): str
   return [largeDropText(speech, drop), `  ${speech.t('drop.unanswered')}`].join('\n');
 }
 
-/** Returns what images cost for a text that leaves it out if it is `none`. */
+/** Returns the cost of images as text; `none` makes the text leave it out. */
 function costText(cost: LargeDropConfirmation['cost'], money: Speech['money']): string {
   return cost === null ? 'none' : money(cost);
 }
 
-/** Asks on the terminal until one of the words is typed; null when the input ends. */
+/** Asks on the terminal until the user types one of the words; null at the end of the input. */
 export async function askAboutLargeDrop(
   { t, money }: Speech,
   ask: Ask,

@@ -10,7 +10,7 @@ import {
   type LogFile,
 } from '../../app/session/log-file.ts';
 
-/** Bytes per part of the log, and the number of parts. */
+/** Maximum bytes of one part of the log, and number of parts. */
 const PART_BYTES = 5_000_000;
 const PARTS = 6;
 

@@ -5,7 +5,7 @@ import { systemClock } from '../../base/clock.ts';
 import type { Output } from './output.ts';
 import type { Speech } from './speech.ts';
 
-/** Prints an event of opening or closing the studio of a command. */
+/** Prints an event that occurs while a command opens or closes its studio. */
 export function printOpening(
   out: Output,
   { t, told }: Pick<Speech, 't' | 'told'>,
@@ -29,7 +29,7 @@ export function printOpening(
   }
 }
 
-/** Opens the socket of a command's studio. Without a socket, other commands find the data folder locked. */
+/** Opens the socket of a command's studio. If that fails, other commands find the data folder locked. */
 export function letCommandsIn(out: Output, speech: Speech): CommandSetup['letCommandsIn'] {
   return async (folder, admit) => {
     const { openControl } = await import('../socket/server.ts');
@@ -47,7 +47,7 @@ export function letCommandsIn(out: Output, speech: Speech): CommandSetup['letCom
   };
 }
 
-/** Returns the line about a problem that does not end the command. */
+/** Returns the output line for a problem that does not end the command. */
 export function noticeText({ t, told }: Pick<Speech, 't' | 'told'>, problem: Problem): string {
   return t('notice', { code: problem.code, message: told(problem) });
 }

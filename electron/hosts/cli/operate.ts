@@ -13,40 +13,42 @@ import { findHolder, findNamed, isAt, mayAnswer, meantLedger, STARTING } from '.
 import { talkOf } from './talk.ts';
 import { workThrough, type Attempt } from './through.ts';
 
-/** The work of a command, done by this process or by the Darkslide that is open on the data folder. */
+/** The work of a command, done in this process or in the Darkslide that is open on the data folder. */
 export interface Operation<C extends CommandChannel> {
   readonly channel: C;
   readonly useCase: CommandUseCase<C>;
   readonly input: CommandInput<C>;
-  /** Changes only the ledger, without the service; by default the ledger that last bought images. */
+  /**
+   * `ledger` if the work changes only the ledger, without the service; by default the ledger that last bought images.
+   */
   readonly on?: 'ledger';
   /**
-   * Returns the input with which this command continues after another command did its work and ended before it was
-   * finished. Null or left out if it must not start again.
+   * Returns the input with which this command continues if another command that did its work ended before it was
+   * finished. Null or absent if the work must not start again.
    */
   readonly takeOver?: (progress: Progress) => CommandInput<C> | null;
 }
 
-/** What a command has reported while another did its work. */
+/** What a command has printed while another command did its work. */
 interface Progress {
-  /** Photos whose lines are printed. */
+  /** Photos whose lines have been printed. */
   readonly told: readonly string[];
-  /** Its hot folder was watched. */
+  /** Whether its hot folder was watched. */
   readonly isWatching: boolean;
 }
 
-/** Problems with which another Darkslide may still be able to do the work. */
+/** Problems after which another Darkslide may still be able to do the work. */
 const leadsToHolder: readonly Problem['code'][] = ['data-folder-locked', 'service-key-missing'];
 
-/** ms in which a closing Darkslide unlocks the data folder. */
+/** Time limit in ms for a closing Darkslide to unlock the data folder. */
 const CLOSING = 60_000;
-/** ms between two checks of a Darkslide that is starting or closing. */
+/** Interval in ms between two checks of a Darkslide that is starting or closing. */
 const LOOK = 200;
 
 /**
- * Opens what the work needs and does it. Where another Darkslide holds the data folder, that one does the work, with
- * its own key and limits, and this process prints. Problems: those of opening and of the work, control-not-safe,
- * version-differs, open-with-other-service, option-not-taken, studio-closing, studio-gone.
+ * Opens the parts that the work needs, and does the work. If another Darkslide holds the data folder, that Darkslide
+ * does the work with its own key and limits, and this process prints the results. Problems: those of opening and of the
+ * work, control-not-safe, version-differs, open-with-other-service, option-not-taken, studio-closing, studio-gone.
  */
 export async function operate<C extends CommandChannel>(
   context: Context,
@@ -77,7 +79,7 @@ export async function operate<C extends CommandChannel>(
   }
 }
 
-/** Tries until the data folder is free, or until another Darkslide takes the command. */
+/** Tries until the data folder is free, or until another Darkslide accepts the command. */
 async function attempt<C extends CommandChannel>(
   context: Context,
   operation: Operation<C>,
@@ -120,7 +122,7 @@ function ended<R>(result: Outcome<R>): Attempt<R> {
   return { result, isLeft: false };
 }
 
-/** Returns a talk that also passes its events to a listener. */
+/** Returns a `Talk` that also passes its events to a listener. */
 function hear(talk: Talk, listener: (event: CommandEvent) => void): Talk {
   return {
     ...talk,
@@ -131,7 +133,7 @@ function hear(talk: Talk, listener: (event: CommandEvent) => void): Talk {
   };
 }
 
-/** Adds the counts from before the command started again. */
+/** Adds the counts of the work before the command started again. */
 function withEarlier<R>(result: Outcome<R>, before: RunCounts): Outcome<R> {
   if (!result.ok || !hasCounts(result.value)) return result;
   return { ok: true, value: { ...result.value, counts: addCounts(before, result.value.counts) } };

@@ -38,10 +38,10 @@ async function printed(json: boolean) {
   return { stdout: text(stdout), stderr: text(stderr), log: lines.join('') };
 }
 
-it('A10 no name and no answer moves the cursor, ends a line of its own or turns a text around', async () => {
+it('A10 no photo name and no message of the service can move the cursor, start a new line or reverse text', async () => {
   const { stdout, stderr, log } = await printed(false);
   for (const text of [stdout, stderr, log]) expect(text).not.toMatch(acts);
-  // the name of a photo and what the service said stay on their lines
+  // The photo's name and the service's message each stay on one line.
   expect(stdout.split('\n').slice(0, 2)).toEqual([
     'failed      a[2Jbgpj.jpg Done: all',
     '            execution-failed: a[2Jbgpj.jpg Done: all',
@@ -49,13 +49,13 @@ it('A10 no name and no answer moves the cursor, ends a line of its own or turns 
   expect(stderr).toContain('error file-missing: a[2Jbgpj.jpg Done: all\n');
 });
 
-it('A10 JSON says the very same value without a character that acts', async () => {
+it('A10 JSON output contains the same value without control characters', async () => {
   const { stdout } = await printed(true);
   expect(stdout).not.toMatch(acts);
   expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({ photo: hostile });
 });
 
-it('A10 a key is taken out of a progress line before it is cut', () => {
+it('A10 a key is removed from a progress line before the line is cut', () => {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const terminal = Object.assign(stderr, { isTTY: true, columns: 20 });
   const out = createOutput(

@@ -4,8 +4,8 @@ import type { Problem } from '#shared/problem.ts';
 import type { Speech } from './speech.ts';
 
 /**
- * Writes all output of the command line: results, messages, problems and progress. It removes characters that move
- * the cursor or reverse text. Callers put names into a text of several lines with `plainText`, so that each stays on
+ * Writes all output of the command line: results, messages, problems and progress. Removes characters that move the
+ * cursor or reverse text. In texts of several lines, callers insert names with `plainText`, so that each name stays on
  * one line.
  */
 export interface Output {
@@ -14,17 +14,20 @@ export interface Output {
   result(json: object, text: string): void;
   /** Writes a message; with --json to stderr. */
   say(text: string): void;
-  /** Writes a notice during the work, to stderr. */
+  /** Writes a notice that does not end the work, to stderr. */
   warn(text: string): void;
   /** Writes a problem to stderr, with --json also as a line on stdout. */
   problem(problem: Problem): void;
-  /** Writes the progress to stderr: on a terminal it replaces the last one, otherwise a line from time to time. */
+  /**
+   * Writes the progress to stderr: on a terminal, it replaces the previous progress; otherwise, a line is written from
+   * time to time.
+   */
   progress(text: string): void;
   /** Adds a secret that is never written. */
   hide(secret: string): void;
-  /** Aborts when the reader of the output has gone. */
+  /** Aborted when the reader of the output is gone. */
   readonly closed: AbortSignal;
-  /** Waits until everything is written or the reader has gone, and removes the listeners from the streams. */
+  /** Waits until everything is written or the reader is gone, and removes the listeners from the streams. */
   release(): Promise<void>;
 }
 
@@ -33,20 +36,20 @@ export interface OutputOptions {
   readonly verbose: boolean;
   /** Secrets, such as the API key, that are replaced in all output. */
   readonly secrets: readonly string[];
-  /** ms, monotonic. */
+  /** Returns a monotonic time in ms. */
   readonly mono: () => number;
   readonly speech: Speech;
-  /** Receives every line as well, with the time in front. */
+  /** Receives a copy of every line, with the time before it. */
   readonly log?: { readonly write: (line: string) => void; readonly wall: () => number } | null;
 }
 
 /** A stream for lines; a terminal has a width in `columns`. */
 export type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Shorter secrets would match ordinary words. */
+/** Minimum length of a secret; shorter ones would match ordinary words. */
 const SHORTEST_SECRET = 8;
 
-/** ms between two lines of progress without a terminal. */
+/** Interval in ms between two lines of progress without a terminal. */
 const PROGRESS_LINES = 30_000;
 
 const ERASE_LINE = '\r\u001B[K';
@@ -111,8 +114,8 @@ export function createOutput(options: OutputOptions, stdout: Stream, stderr: Str
 }
 
 /**
- * Allows the reader of a stream to close it early, as `| head` does: calls `onClosed` instead of throwing. `release`
- * waits until everything is written or the stream is closed, and removes the listeners.
+ * Lets the reader of a stream close it early, as `| head` does: calls `onClosed` instead of throwing. `release` waits
+ * until everything is written or the stream is closed, and removes the listeners.
  */
 export function tolerateClosedPipes(
   streams: readonly Writable[],
@@ -131,7 +134,7 @@ export function tolerateClosedPipes(
   };
 }
 
-/** Waits one turn after the write, because a broken pipe reports its error only then. */
+/** Waits for one more turn of the event loop after the write, because a broken pipe reports its error only then. */
 function written(stream: Writable): Promise<void> {
   return new Promise((resolve) => stream.write('', () => setImmediate(resolve)));
 }

@@ -19,7 +19,7 @@ import { refuse } from './refuse.ts';
 import { speechIn, type Tongue } from './speech.ts';
 import { readKeyFile } from './service/key-file.ts';
 
-/** Runs the work of a command. Commands receive it as an argument, so that none of them uses the process directly. */
+/** Runs the work of a command. Passed as an argument, so that commands do not use the process directly. */
 export type Perform = (
   command: Command,
   work: (context: Context) => Promise<ExitStatus>,
@@ -27,13 +27,13 @@ export type Perform = (
 ) => Promise<void>;
 
 export interface How {
-  /** For a command that must work even with an invalid administrator policy. */
+  /** Set for a command that must work even with an invalid administrator policy. */
   readonly beforePolicy?: true;
-  /** s after which the command ends as with Ctrl-C, with the problem time-over; no limit if left out. */
+  /** Time limit in s after which the command ends as after Ctrl-C, with the problem time-over; no limit if absent. */
   readonly timeout?: number | undefined;
 }
 
-/** What the program uses besides its arguments: that of the process, or replacements in tests. */
+/** What the program needs besides its arguments: taken from the process, or replaced in tests. */
 export interface Surroundings {
   readonly env: Environment;
   readonly stdin: Readable & { readonly isTTY?: boolean };
@@ -43,7 +43,7 @@ export interface Surroundings {
   readonly listen: () => Interrupts;
   /** Starts helper processes; undefined under plain Node. */
   readonly startHelper?: StartHelper | undefined;
-  /** Location of the administrator policy. */
+  /** Where to find the administrator policy. */
   readonly policy: PolicyPlace;
 }
 

@@ -12,7 +12,7 @@ const namesFor = async (...args: string[]) => {
   return program.commands.map((command) => command.name());
 };
 
-it('loads no command to print its version, and only those that the arguments mention', async () => {
+it('loads only the commands that the arguments mention, and none to print its version', async () => {
   expect(await namesFor('--version')).toEqual([]);
   expect(await namesFor('jobs', '--json')).toEqual(['jobs']);
   expect(await namesFor('--data', 'watch', 'run', 'photos')).toEqual(['run', 'watch']);
@@ -20,18 +20,18 @@ it('loads no command to print its version, and only those that the arguments men
   expect(await namesFor('jobs', '--version')).toEqual(['jobs']);
 });
 
-it('knows all commands for its own help and for a name that nobody knows', async () => {
+it('loads all commands for its own help and for an unknown command', async () => {
   const all = await namesFor();
   expect(all.length).toBeGreaterThan(20);
   expect(await namesFor('--help', 'run')).toEqual(all);
   expect(await namesFor('hlep')).toEqual(all);
 });
 
-it('names every command as it is listed', async () => {
+it('lists every command under the name with which it is called', async () => {
   for (const name of await namesFor()) expect(await namesFor(name)).toEqual([name]);
 });
 
-/** Prints the packages of every module that is loaded, at the end. */
+/** Prints, when the process exits, the packages of all loaded modules. */
 const watcher = `
   import { registerHooks } from 'node:module';
   const loaded = new Set();
@@ -42,7 +42,7 @@ const watcher = `
   } });
   process.on('exit', () => process.stderr.write([...loaded].join(' ')));`;
 
-it('loads nothing to list the agents that only writes settings, lists or requests', async () => {
+it('loads no package for settings, images or requests to list the agents', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const hook = `data:text/javascript,${encodeURIComponent(watcher)}`;
   const args = ['--import', hook, main, 'agents', '--json'];

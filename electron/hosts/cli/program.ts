@@ -67,12 +67,12 @@ export function thisProcess(env: Environment, startHelper?: StartHelper): Surrou
   };
 }
 
-/** Runs a command line and returns the exit status; `args` is without the program's name. */
+/** Runs a command line and returns the exit status; `args` does not contain the program's name. */
 export async function runProgram(
   args: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  // the help is printed before a command creates its own output
+  // The parser prints the help before a command creates its own output.
   const pipes = tolerateClosedPipes([surroundings.stdout, surroundings.stderr], () => {});
   try {
     const ended = await runCommand(args, surroundings);
@@ -109,8 +109,8 @@ async function runCommand(
 }
 
 /**
- * Returns the program with the commands that `args` mention, because loading the others takes longer than running most
- * of them. `perform` runs the work of a command; the help goes to the streams.
+ * Returns the program with only the commands that `args` mention, because loading the others would take longer than
+ * most commands run. `perform` runs the work of a command; the help is written to the streams.
  */
 export async function programFor(
   args: readonly string[],
@@ -124,7 +124,7 @@ export async function programFor(
   return program;
 }
 
-/** Returns all commands for the program's help and for an unknown command, none for the version. */
+/** Returns all commands for the program's help or for an unknown command, and none for the version. */
 function commandsIn(args: readonly string[]): readonly (() => Promise<Add>)[] {
   const first = args.findIndex((arg) => Object.hasOwn(commands, arg));
   const before = first === -1 ? args : args.slice(0, first);
@@ -135,7 +135,7 @@ function commandsIn(args: readonly string[]): readonly (() => Promise<Add>)[] {
   return Object.entries(commands).flatMap(([name, load]) => (args.includes(name) ? [load] : []));
 }
 
-/** Creates the program with the options of every command, given before or after the command's name. */
+/** Creates the program with the shared options, which may be given before or after the command's name. */
 function createProgram(t: HelpTexts, { stdout, stderr }: Streams): Command {
   const program = new Command('darkslide')
     .description(t('program'))
@@ -170,7 +170,7 @@ const examples = [
   'darkslide run --help',
 ];
 
-/** Prints a usage problem. The parser failed, so `args` is searched for --json. */
+/** Prints a usage problem. Searches `args` for --json, because the parser has failed. */
 async function tell(
   problem: Problem,
   speech: Speech,

@@ -48,10 +48,10 @@ export function addRecipeOptions(command: Command, t: HelpTexts): Command {
     .option('--name <template>', t('recipe.name'));
 }
 
-/** Bytes; recipes are far smaller. */
+/** Maximum bytes of a recipe file; recipes are far smaller. */
 const LARGEST = 1_000_000;
 
-/** A recipe and the folder to which its file paths are relative. */
+/** A recipe, and the folder to which its file paths are relative. */
 export interface ChosenRecipe {
   readonly recipe: Recipe;
   readonly baseFolder: string;
@@ -87,7 +87,7 @@ export async function chooseRecipe(
     ...(options.mask === undefined ? {} : { mask: absolute(options.mask) }),
     ...(shared.onDoubt === undefined ? {} : { onDoubt: shared.onDoubt }),
   });
-  // without the use case's settings the recipe would report parameters as missing
+  // Without the values of the use case, the recipe would report parameters as missing.
   if (settings.isUseCaseRefused) return failures(settings.problems);
   if (parsed.ok && settings.problems.length === 0) {
     return success({ recipe: parsed.value, baseFolder });
@@ -95,7 +95,7 @@ export async function chooseRecipe(
   return failures(withoutTwins([...settings.problems, ...problemsIn(parsed)]));
 }
 
-/** The recipe file that the options override. */
+/** The recipe file whose values the options override. */
 interface RecipeStart {
   readonly file: Json;
   readonly baseFolder: string;
@@ -142,8 +142,8 @@ async function readRecipeFile(path: string): Promise<Outcome<RecipeStart>> {
 }
 
 /**
- * Returns the values of --use-case overridden by --set, with the types of the agent. An unknown agent is left to the
- * recipe's own check.
+ * Returns the values of --use-case, overridden by --set, with the types that the agent requires. The check of the
+ * recipe reports an unknown agent.
  */
 function readSettings(file: Json, { set = [], useCase }: RecipeOptions) {
   const { agent, version } = file;
@@ -177,12 +177,12 @@ function section(name: string, file: Json, over: Json): Json {
   return { [name]: { ...(typeof own === 'object' ? own : {}), ...Object.fromEntries(said) } };
 }
 
-/** Resolves a path from the current folder instead of the recipe's folder. */
+/** Resolves a path against the current folder instead of the recipe's folder. */
 function absolute(reference: string | undefined): string | undefined {
   return reference === undefined || isWebAddress(reference) ? reference : resolve(reference);
 }
 
-/** Keeps one problem per parameter, because an unreadable setting is also missing from the recipe. */
+/** Keeps one problem per parameter, because a setting that cannot be read is also reported as missing. */
 function withoutTwins(problems: readonly Problem[]): Problem[] {
   return problems.filter(
     ({ parameter }, at) =>

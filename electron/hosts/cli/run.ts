@@ -15,7 +15,7 @@ export interface RunOptions extends RecipeOptions {
   readonly timeout?: number;
 }
 
-/** Runs `run`: prints a line for each photo and the summary. */
+/** Runs `run`: prints a line for each photo, and the summary. */
 export async function runHere(
   context: Context,
   paths: readonly string[],
@@ -34,7 +34,7 @@ export async function runHere(
     channel: 'run',
     useCase: runCommand,
     input,
-    // with --again, photos that the other process admitted would be bought twice
+    // With --again, the photos that the other process admitted would be bought twice.
     takeOver: ({ told }) => (input.again ? null : { ...input, told }),
   });
   if (!ran.ok) return refuseAll(context, ran);

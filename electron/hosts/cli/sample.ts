@@ -10,7 +10,7 @@ import type { Speech, Texts } from './speech.ts';
 import { padded, table } from './table.ts';
 import { talkOf } from './talk.ts';
 
-/** Columns of the state. */
+/** Width in columns of the state. */
 const STATE = 8;
 
 /** Runs `sample`: processes the sample photos and lists the results. */

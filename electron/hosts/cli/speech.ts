@@ -7,27 +7,27 @@ import { problemTextFor } from '#shared/texts/problem-text.ts';
 import { textsOf, type TextOf } from '#shared/texts/texts.ts';
 import type { Environment } from '../../base/environment.ts';
 
-/** Everything that commands print, except their help. */
+/** The texts that commands print, except their help. */
 export type Texts = TextOf<CommandLineTexts>;
 /** Descriptions of commands and options. */
 export type HelpTexts = TextOf<CommandHelpTexts>;
 
-/** The language of the user of a command, and the locale of its numbers. */
+/** The user's language, and the locale for numbers. */
 export interface Tongue {
   readonly language: Language;
   readonly locale: string;
 }
 
-/** What a command says, in one language. */
+/** The texts and formats of a command in one language. */
 export interface Speech {
   readonly t: Texts;
-  /** Returns the sentences of a problem. */
+  /** Returns a problem's sentences. */
   readonly told: (problem: Said) => string;
-  /** Writes an amount of money in the user's locale. */
+  /** Formats an amount of money in the user's locale. */
   readonly money: (amount: Money) => string;
 }
 
-/** Each file is read only if its language is spoken. */
+/** The text files; each is loaded only for its language. */
 const lines = {
   en: () => import('#shared/texts/en/command-line.json', { with: { type: 'json' } }),
   de: () => import('#shared/texts/de/command-line.json', { with: { type: 'json' } }),
@@ -39,7 +39,7 @@ const helps = {
   'zh-CN': () => import('#shared/texts/zh-CN/command-help.json', { with: { type: 'json' } }),
 };
 
-/** The texts of the agents, and the names of the settings; English ones are in the code. */
+/** The texts of the agents and the names of the settings; the English texts are in the code. */
 const names = {
   de: {
     catalogue: () => import('#shared/texts/de/catalogue.json', { with: { type: 'json' } }),
@@ -53,7 +53,7 @@ const names = {
 
 export const english: Tongue = { language: 'en', locale: 'en' };
 
-/** Returns the language of a command's output. What programs read (--json) is English in every environment. */
+/** Returns the language of a command's output. Output for programs (--json) is English in every environment. */
 export function tongueOf(env: Environment, isJson: boolean): Tongue {
   if (isJson) return english;
   const tag = messageTag(env);
@@ -65,7 +65,7 @@ export async function speechIn({ language, locale }: Tongue): Promise<Speech> {
   const { default: messages } = await lines[language]();
   const t = textsOf<CommandLineTexts>(messages, locale);
   const money = (amount: Money) => moneyText(amount, locale);
-  // the message of a problem is English already
+  // The message of a problem is already English.
   if (language === 'en') return { t, money, told: ({ message }) => message };
   const { readerFor } = await import('#shared/texts/readers.ts');
   const reader = await readerFor(language, 'line', locale);
@@ -78,8 +78,8 @@ export async function helpTextsIn({ language, locale }: Tongue): Promise<HelpTex
 }
 
 /**
- * Returns a function that returns a name in a language by its key: a text of the catalogue of agents by the English
- * one, the name of a setting by `settingName.…`. `english` is returned where the language has no other.
+ * Returns a function that translates a name: a text of the agents' catalogue by its English text, or the name of a
+ * setting by `settingName.…`. Returns `english` if the language has no other text.
  */
 export async function namesIn(
   language: Language,

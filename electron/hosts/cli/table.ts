@@ -6,7 +6,7 @@ const lines =
   'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right left left-mid mid mid-mid right right-mid';
 const noLines = { ...Object.fromEntries(lines.split(' ').map((line) => [line, ''])), middle: '  ' };
 
-/** Returns rows in columns without lines and colours, so that it looks the same in a file. */
+/** Formats rows as columns without lines and colours, so that the table looks the same in a file. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -22,7 +22,7 @@ export function table(
   return drawn.toString().replaceAll(/ +$/gm, '');
 }
 
-/** Returns text with spaces up to a width in columns of a terminal; at least one. */
+/** Pads text with spaces to a width in columns of a terminal, with at least one space. */
 export function padded(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(1, columns - stringWidth(text)));
 }

@@ -14,7 +14,7 @@ import type { Speech } from './speech.ts';
 
 type LineText = (speech: Speech, line: JobLine, why: Said | null) => string;
 
-/** Creates a talk that prints the events of a command and asks its questions on the terminal. */
+/** Creates a `Talk` that prints the events of a command and asks its questions on the terminal. */
 export function talkOf(
   { out, ask, t, told, money }: Pick<Context, 'out' | 'ask' | keyof Speech>,
   lineText: LineText = jobText,
@@ -25,7 +25,7 @@ export function talkOf(
       event.kind === 'job'
         ? out.result(event.line, lineText(speech, event.line, event.why))
         : print(out, speech, event),
-    // no backlog: a full pipe already slows this process down
+    // No backlog, because a full pipe already slows this process down.
     backlog: () => null,
     async ask(question) {
       if (ask === null) return null;
@@ -85,7 +85,7 @@ function print(out: Output, speech: Speech, event: Exclude<CommandEvent, { kind:
   }
 }
 
-/** Returns the line about what all work waits for. */
+/** Returns the output line for the problem that all work waits for. */
 export function waitingText({ t, told }: Speech, problem: Problem): string {
   return t('work.waiting', { code: problem.code, message: told(problem) });
 }

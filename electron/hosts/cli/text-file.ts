@@ -8,12 +8,11 @@ import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
 
-/** Bytes; the text files of users are far smaller. */
+/** Maximum bytes of a text file; those of users are far smaller. */
 const MOST = 50_000_000;
 
 /**
- * Returns the text of a file at an absolute path. Problems: file-missing, file-unreadable, file-not-regular,
- * file-too-large.
+ * Reads the text file at an absolute path. Problems: file-missing, file-unreadable, file-not-regular, file-too-large.
  */
 export async function textIn(path: string): Promise<Outcome<string>> {
   try {
@@ -34,8 +33,8 @@ export async function textIn(path: string): Promise<Outcome<string>> {
 }
 
 /**
- * Writes an export to `file`, or prints it if no file is named. Does not overwrite an existing file. `done` returns
- * the message for the written file.
+ * Writes an export to `file`, or prints it if no file is named. Does not overwrite an existing file. `done` returns the
+ * message after writing.
  */
 export async function giveText(
   { out }: Context,

@@ -9,7 +9,7 @@ import type { Context, SharedOptions } from './context.ts';
 /** The result of a command's work. */
 export interface Attempt<R> {
   readonly result: Outcome<R>;
-  /** Another command did the work and ended before it was finished. */
+  /** Whether another command did the work and ended before the work was finished. */
   readonly isLeft: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function workThrough<C extends CommandChannel>(
     if (interrupted.aborted) stop();
     const result = await asked;
     const isGone = isClosing || (!result.ok && result.problem.code === 'studio-gone');
-    // a user who closes a window is informed there
+    // If it was a window, its user has seen that it closed.
     return { result, isLeft: isGone && holder.kind === 'command-line' };
   } finally {
     interrupted.removeEventListener('abort', stop);
@@ -58,7 +58,7 @@ export async function workThrough<C extends CommandChannel>(
   }
 }
 
-/** Options that apply to all work of a studio, and cannot be changed in one that is already open. */
+/** Options that apply to a whole studio, so they cannot be given for a studio that is already open. */
 const studioOptions = {
   inFlight: '--in-flight',
   doubtWindow: '--doubt-window',

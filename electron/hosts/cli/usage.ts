@@ -6,7 +6,7 @@ import { valueRefusals, type ValueRefusal } from './values.ts';
 
 type Found = Readonly<Record<string, string | undefined>>;
 
-/** The errors of the parser, which it reports only in English, with a pattern for the parts of each. */
+/** The parser reports errors only in English; these patterns find the parts of each message. */
 const errors: Readonly<Record<string, readonly [shape: RegExp, say: Say]>> = {
   'commander.unknownCommand': [
     /^unknown command '(?<name>.*?)'(?:\s\(Did you mean (?:one of )?(?<meant>.*)\?\))?$/su,
@@ -54,7 +54,7 @@ const errors: Readonly<Record<string, readonly [shape: RegExp, say: Say]>> = {
 };
 type Say = (t: Texts, found: Found) => string;
 
-/** Returns the problem of a command line that the parser refused. */
+/** Returns the problem for a command line that the parser refused. */
 export function usageProblem(t: Texts, error: CommanderError): Problem {
   return problemOf('usage.command-line', { sentence: sentenceOf(t, error) });
 }

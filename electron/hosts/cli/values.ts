@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { isDay } from '#shared/day.ts';
 import type { HelpTexts } from './speech.ts';
 
-/** Why a value was refused; see usage.ts for the sentences. */
+/** Reasons for which a value is refused; usage.ts has the sentences. */
 export const valueRefusals = ['seconds', 'count', 'whole', 'amount', 'day', 'month'] as const;
 export type ValueRefusal = (typeof valueRefusals)[number];
 
@@ -30,7 +30,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Checks an amount of money above 0, such as 50 or 49.90; its currency is not known yet. */
+/** Checks an amount of money above 0, such as 50 or 49.90; its currency is checked later. */
 export function amount(text: string): string {
   if (!/^\d{1,9}(?:[.,]\d{1,4})?$/.test(text) || !/[1-9]/.test(text)) throw refusal('amount');
   return text;
@@ -48,7 +48,7 @@ export function month(text: string): string {
   return text;
 }
 
-/** Parses a repeatable number of the ledger or the service. */
+/** Adds a number, such as a job's id, to the values of a repeatable option. */
 export function numbers(text: string, before: readonly number[] | undefined): number[] {
   return [...(before ?? []), count(text)];
 }
@@ -58,13 +58,13 @@ export function repeated(value: string, before: readonly string[] | undefined): 
   return [...(before ?? []), value];
 }
 
-/** Returns `--timeout` of a waiting command, in s; `usual` is the default, otherwise there is no limit. */
+/** Returns the option `--timeout` of a waiting command, in s; `usual` is the default; without it, there is no limit. */
 export function timeoutOption(t: HelpTexts, usual?: number): Option {
   const option = new Option('--timeout <seconds>', t('option.timeout')).argParser(seconds);
   return usual === undefined ? option : option.default(usual);
 }
 
-/** Returns `--out`, which every command that writes files requires. */
+/** Returns the mandatory option `--out` of a command that writes files. */
 export function outOption(t: HelpTexts): Option {
   return new Option('--out <folder>', t('option.out')).makeOptionMandatory();
 }

@@ -21,7 +21,7 @@ export interface WatchOptions extends RecipeOptions {
   readonly settle: number;
   readonly limitPerDay?: number;
   readonly limitPerMonth?: number;
-  /** Decimal amounts in the currency of the prices. */
+  /** Decimal amount in the currency of the prices. */
   readonly costLimitPerDay?: string;
   readonly costLimitPerMonth?: string;
   readonly largeDrops?: 'ask' | 'run';
@@ -32,10 +32,12 @@ export interface WatchOptions extends RecipeOptions {
   readonly dryRun?: true;
 }
 
-/** ms between two scans of the whole folder. */
+/** Interval in ms between two scans of the whole folder. */
 const RESCAN = 60_000;
 
-/** Runs `watch`: prints each photo of a hot folder when it is finished, until Ctrl-C or until nothing is left. */
+/**
+ * Runs `watch`: prints each photo of a hot folder when its job has ended, until Ctrl-C or until nothing is left to do.
+ */
 export async function watchHere(
   context: Context,
   folder: string,
@@ -59,7 +61,7 @@ export async function watchHere(
     channel: 'watch',
     useCase: watchCommand,
     input,
-    // files that arrived since the folder was watched are not among those to skip
+    // Files that arrived after the folder was first watched must not be skipped.
     takeOver: ({ isWatching }) => (isWatching ? { ...input, existing: 'process' } : input),
   });
   if (!watched.ok) return refuse(context, watched.problem);
@@ -67,7 +69,7 @@ export async function watchHere(
   return watched.value.isUnanswered ? exitStatus.unfinished : status;
 }
 
-/** Returns the hot folder settings of the options. Problem: amount-invalid. */
+/** Returns the hot folder settings from the options. Problem: amount-invalid. */
 export function settingsOf(
   context: Context,
   path: string,

@@ -40,7 +40,7 @@ const writes: [Part, string, (ledger: Ledger) => unknown][] = [
 ];
 
 it.each(writes)(
-  'a window is notified of %s when %s is committed by any host',
+  'a window is notified of a change of %s when any host commits %s',
   async (part, _, write) => {
     const before = window.changes.length;
     write(ledger);
@@ -49,14 +49,14 @@ it.each(writes)(
   },
 );
 
-it('a window is notified of settings, which the status shows as well', async () => {
+it('a window is notified of changed settings, which also change the status', async () => {
   const before = window.changes.length;
   await window.ask('settings.change', { preferences: { inFlight: 3 } });
   const parts = () => window.changes.slice(before).flatMap((changed) => changed.parts);
   await expect.poll(parts).toEqual(expect.arrayContaining(['settings', 'status']));
 });
 
-it('a window is notified of a job by its id, whatever is committed of it', async () => {
+it('a window is notified of a job by its id, whatever changes in the job', async () => {
   const before = window.changes.length;
   ledger.history.note(jobId, 'noted');
   const jobs = () => window.changes.slice(before).flatMap((changed) => changed.jobs ?? []);

@@ -5,7 +5,7 @@ export function done(outcome: Outcome<unknown>): Outcome<null> {
   return outcome.ok ? success(null) : outcome;
 }
 
-/** Returns a success after work without a result. */
+/** Returns a success for work that has no result. */
 export function finished(_done: void): Outcome<null> {
   return success(null);
 }

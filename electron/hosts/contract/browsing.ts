@@ -3,14 +3,14 @@ import { basename, join, parse, relative, sep } from 'node:path';
 import { isInside, realPath } from '../../base/paths.ts';
 import type { Access } from '../../app/access.ts';
 
-/** The folders that a page without system dialogs may list and choose. */
+/** The folders that a page without system dialogs may list and let the user choose. */
 export interface Browsing {
-  /** Absolute paths of the folders to start from; the first is the home folder. */
+  /** Absolute paths of the folders in which browsing starts; the first is the home folder. */
   readonly roots: readonly string[];
   mayEnter(path: string): Promise<boolean>;
 }
 
-/** Folders of the system and of other users, by their path in the home folder or on a drive. */
+/** Hidden system folders and folders of other users, by their path in the home folder or on a drive. */
 const systemFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['library'],
   win32: [
@@ -25,14 +25,14 @@ const systemFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /**
- * Returns the home folder and the drives of this computer without hidden and system folders; if the administrator
- * allows only certain folders, returns those instead.
+ * Allows the home folder and the drives of this computer, without hidden and system folders; if the administrator
+ * allows only certain folders, allows those instead.
  */
 export function browsingOf(policy: Pick<NonNullable<Access['policy']>, 'within'> | null): Browsing {
   return browsingIn(policy?.within ?? [homedir(), ...drives()]);
 }
 
-/** Allows these folders without their hidden and system folders; links are followed. */
+/** Allows these folders without the hidden and system folders in them; follows links. */
 export function browsingIn(roots: readonly string[]): Browsing {
   const barred = systemFolders[process.platform] ?? [];
   const isOpen = async (path: string, root: string): Promise<boolean> => {
@@ -47,7 +47,7 @@ export function browsingIn(roots: readonly string[]): Browsing {
     roots,
     async mayEnter(path) {
       for (const root of roots) {
-        // a folder that cannot be read is not allowed
+        // A folder that cannot be read is not allowed.
         if (await isOpen(path, root).catch(() => false)) return true;
       }
       return false;
@@ -55,7 +55,7 @@ export function browsingIn(roots: readonly string[]): Browsing {
   };
 }
 
-/** Returns the folders in which systems show attached drives. */
+/** Returns the folders in which the system shows attached drives. */
 function drives(): readonly string[] {
   const { platform } = process;
   if (platform === 'darwin') return ['/Volumes'];

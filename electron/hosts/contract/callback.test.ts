@@ -64,7 +64,7 @@ it('C6 refuses a public address of this computer if the service is elsewhere', a
   expect(problem).toMatchObject({ code: 'callback-settings', parameter: 'callback.publicUrl' });
 });
 
-it('tests the public address, and reports who answers there', async () => {
+it('tests the public address, and reports if another server answers there', async () => {
   window = await openWindow();
   const settings = await switchOn();
   const reached = { outcome: 'reached', hindrance: null, from: '127.0.0.1' };
@@ -83,7 +83,7 @@ it('tests the public address, and reports who answers there', async () => {
   expect(await status()).toMatchObject({ acknowledged: 0 });
 });
 
-it('tests it through the network of all requests, and reports if that fails', async () => {
+it('tests the public address with the same network settings as all requests, and reports if that fails', async () => {
   window = await openWindow();
   const { port } = await switchOn();
   const proxy = await startProxy({ leadsTo: { 'studio.example:80': port } });

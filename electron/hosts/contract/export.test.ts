@@ -42,7 +42,10 @@ const photoTags = {
   'XMP-dc:Description': 'Autumn',
 };
 
-/** Results of one photo, each 12 px wider than the one before, the first 120 × 90 px; those of a recipe carry what a photographer wrote. */
+/**
+ * Returns results of one photo, each 12 px wider than the previous one, starting at 120 × 90 px. The results of a
+ * recipe contain metadata as a photographer writes it.
+ */
 async function delivered(
   names: readonly string[],
   recipe?: Record<string, unknown>,
@@ -62,7 +65,7 @@ async function delivered(
   }
   const photo = join(home, `photo-of-${names[0] ?? ''}`);
   photos += 1;
-  // a photo is known by its content
+  // Each photo needs different content, because photos are identified by it.
   await patches(100 + photos, 90)
     .png()
     .toFile(photo);
@@ -172,7 +175,7 @@ describe('an export', () => {
       expect(tags, name).toMatchObject(written);
       expect(JSON.stringify(tags), name).toContain('coat');
       expect(places(tags)).toEqual([]);
-      // a result that stays as it is keeps its own small picture
+      // A result that is exported unchanged keeps its own thumbnail.
       expect('IFD1:ThumbnailImage' in tags, name).toBe(format === 'as-it-is');
     }
     await start([kept], { naming: 'kept_{name}' });
@@ -184,7 +187,7 @@ describe('an export', () => {
   });
 
   it.each(['keep', 'none'] as const)(
-    'B19 states the resolution in every format, with metadata: %s',
+    'B19 contains the resolution in every format, with metadata: %s',
     async (metadata) => {
       const ids = await delivered(['a.jpg', 'b.png'], { delivery: { metadata } });
       for (const format of ['jpeg', 'tiff', 'png', 'as-it-is'] as const) {
@@ -207,10 +210,10 @@ describe('an export', () => {
   it('numbers results with the same name in order, and overwrites nothing', async () => {
     const ids = await delivered(['a.jpg', 'b.jpg', 'c.jpg']);
     await mkdir(join(client, 'all'));
-    await writeFile(join(client, 'all', 'photo.jpg'), 'of somebody else');
+    await writeFile(join(client, 'all', 'photo.jpg'), 'another file');
     await start(ids, { naming: 'all/{sku}' });
     expect(await ended()).toMatchObject({ done: 3 });
-    expect(await readFile(join(client, 'all', 'photo.jpg'), 'utf8')).toBe('of somebody else');
+    expect(await readFile(join(client, 'all', 'photo.jpg'), 'utf8')).toBe('another file');
     const widths = ['photo-2', 'photo-3', 'photo-4'].map(
       async (name) => (await sharp(join(client, 'all', `${name}.jpg`)).metadata()).width,
     );
@@ -244,7 +247,7 @@ describe('an export', () => {
     expect(files).toHaveLength(state.done);
     for (const file of files) await sharp(join(client, file)).stats();
     expect(await readdir(window.folder)).not.toContain('export');
-    // and the next one begins
+    // the next export can start
     await start(ids.slice(0, 1));
     expect(await ended()).toMatchObject({ state: 'ended', done: 1 });
   });
@@ -274,7 +277,7 @@ describe('an export', () => {
 
   it('stops with one problem when the disk is full', async ({ skip, onTestFinished }) => {
     const disk = await mountSmallDisk(home);
-    if (disk === null) return skip('no small disk can be mounted here');
+    if (disk === null) return skip('a small disk can’t be mounted here');
     onTestFinished(() => disk.unmount());
     const ids = await delivered(['a.png', 'b.png', 'c.png']);
     await fillDisk(disk.path);
@@ -285,7 +288,7 @@ describe('an export', () => {
   });
 });
 
-it('returns the values that a result would be named from', async () => {
+it('returns the values from which a result’s name would be made', async () => {
   const [, second = 0] = await delivered(['a.jpg', 'b.png']);
   await window.ask('settings.change', { preferences: { skuPattern: '^(photo)' } });
   const of = { photoName: 'photo-of-a.jpg', agent: 'removeBG', recipe: 'Client', index: 2 };

@@ -16,7 +16,7 @@ const ownPresets = async () => {
   return presets.filter((card) => card.shipped === null).map(({ preset }) => preset);
 };
 
-it('presets of the user are imported, changed and removed, and the screens are told', async () => {
+it('presets of the user can be imported, changed and removed, and the screens are notified', async () => {
   const file = { text: exportFinishPreset(own), fileName: 'my-shop.json' };
   expect(await window.ask('finish.import', file)).toBe('my-shop');
   await expect.poll(() => window.hasTold('finish')).toBe(true);
@@ -30,7 +30,7 @@ it('presets of the user are imported, changed and removed, and the screens are t
   expect(await ownPresets()).toEqual([]);
 });
 
-it('presets that ship, and invalid ones, are refused', async () => {
+it('changes to built-in presets, and invalid presets, are refused', async () => {
   const refused = async (preset: object) =>
     (await window.refused('finish.save', { preset: { ...preset }, mayReplace: true })).code;
   expect(await refused(shipped!)).toBe('finish-preset-taken');
@@ -40,7 +40,7 @@ it('presets that ship, and invalid ones, are refused', async () => {
   );
 });
 
-it('a preview shows where the subject lies, and the whole file is measured', async () => {
+it('a preview shows the position of the subject, and the full-size file is measured', async () => {
   const photo = await window.shot('shoe.png');
   const grey = { create: { width: 500, height: 250, channels: 3, background: '#345' } } as const;
   await sharp(grey)
@@ -49,7 +49,7 @@ it('a preview shows where the subject lies, and the whole file is measured', asy
     .toFile(photo);
   const asked = { path: photo, preset: { ...own }, output: 0 };
   const preview = await window.ask('finish.preview', asked);
-  // 500 px of the photo fill 87 % of the canvas
+  // The subject's 500 px fill 87 % of the canvas.
   expect(Math.abs(preview.width - 500 / 0.87)).toBeLessThan(10);
   expect(preview.height).toBe(preview.width);
   const { left = 0, width = 0, top = 0, height = 0 } = preview.subject ?? {};
@@ -68,13 +68,13 @@ it('a preview shows where the subject lies, and the whole file is measured', asy
   expect(measured.bytes).toBeGreaterThan(1000);
   expect(measured.notes.map(({ code }) => code)).toEqual(['finish-smaller']);
 
-  // only the latest pictures stay
+  // Only the latest previews are kept.
   for (let n = 0; n < 7; n += 1) await window.ask('finish.preview', asked);
   expect(await readdir(join(window.folder, 'finish-preview'))).toHaveLength(6);
   await expect(stat(picture.file)).rejects.toThrow('ENOENT');
 });
 
-it('a preview is made only of photos that the page may name', async () => {
+it('a preview is made only from photos that the page may name', async () => {
   const asked = { path: '/etc/hostname', preset: { ...own }, output: 0 };
   expect((await window.refused('finish.preview', asked)).code).not.toBe('internal');
   const unknown = { ...asked, path: await window.shot('other.jpg'), output: 5 };

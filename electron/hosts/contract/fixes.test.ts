@@ -18,11 +18,11 @@ async function photo(name: string, width: number, height: number): Promise<strin
 }
 
 describe('a photo that is too long', () => {
-  it('B9 is padded and run again on request, bought once, without changing a recipe', async () => {
+  it('B9 is padded and run again on request, is bought once, and changes no recipe', async () => {
     const id = await window.admit(await photo('long.png', 4000, 600));
     await window.until(id, 'failed');
     expect(window.requests('upload')).toBe(0);
-    // work by hand: there is no recipe of a hot folder that could be changed
+    // The photo was run by hand, so there is no hot folder whose recipe could be changed.
     expect(await window.ask('queue.job', { id })).toMatchObject({
       row: { problem: { code: 'photo-too-long' } },
       fixes: ['pad-photo'],
@@ -45,7 +45,7 @@ describe('a photo that is too long', () => {
     expect(window.bought()).toBe(1);
   });
 
-  it('B9 in a selection is padded alone; the others stay unchanged', async () => {
+  it('B9 is the only photo in a selection that is padded; the others stay unchanged', async () => {
     const long = await window.admit(await photo('long.png', 4000, 600));
     const small = await window.admit(await photo('small.png', 200, 180));
     await window.until(long, 'failed');
@@ -71,7 +71,7 @@ describe('a job of a photo that the user added', () => {
       problem: null,
     });
     expect((await shown()).rows).toMatchObject([{ id: opened.photo, name: 'small.png' }]);
-    // it is there once
+    // The filmstrip contains the photo only once.
     expect(await window.ask('retouch.open-job', { id })).toEqual(opened);
     expect((await shown()).total).toBe(1);
 

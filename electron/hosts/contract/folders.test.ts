@@ -16,7 +16,7 @@ describe('a hot folder of the window', () => {
     session = await openFolderSession();
   });
 
-  it('is armed, admits existing and new photos, and runs the new text of its recipe after it was saved', async () => {
+  it('is armed, admits existing and new photos, and uses its recipe’s new version after that was saved', async () => {
     const recipe = await session.recipe('White');
     await session.put('drop/a.jpg', await photo(1));
     const draft = await session.draft('drop', recipe, { imagesPerDay: 100 });
@@ -57,11 +57,11 @@ describe('a hot folder of the window', () => {
     expect(Object.fromEntries(colours)).toEqual({ ...white, 'c.jpg': '#000000' });
   });
 
-  it('continues after a restart, and leaves the seen files', async () => {
+  it('continues after a restart, and ignores the files marked as seen', async () => {
     await session.put('drop/old.jpg', await photo(1));
     const draft = await session.draft('drop', await session.recipe('White'));
     const { id } = await session.add(draft, 'skip');
-    // at once: what was to be skipped must be known to the next run
+    // Restarts at once, because the skipped files must already be saved.
     await session.restart();
     await session.until(id, { state: 'watching' });
     await session.put('drop/new.jpg', await photo(2));
@@ -70,7 +70,7 @@ describe('a hot folder of the window', () => {
     expect(card.recent[0]?.name).toBe('new.jpg');
   });
 
-  it('pauses: nothing is charged until it is resumed, also after a restart', async () => {
+  it('can be paused: nothing is charged until it is resumed, even after a restart', async () => {
     const { id } = await session.add(await session.draft('drop', await session.recipe('White')));
     await session.until(id, { state: 'watching' });
     session.studio().pauseAll();
@@ -96,7 +96,7 @@ describe('a hot folder of the window', () => {
     });
   });
 
-  it('is edited: watched with the new settings, without overwriting a change of another window', async () => {
+  it('can be edited: it is watched with the new settings, and a change from another window is not overwritten', async () => {
     const recipe = await session.recipe('White');
     const draft = await session.draft('drop', recipe);
     const { id, revision } = await session.add(draft);
@@ -111,7 +111,7 @@ describe('a hot folder of the window', () => {
     expect(file?.delivered?.file.startsWith(elsewhere.outFolder)).toBe(true);
   });
 
-  it('is removed: jobs that a pause kept waiting are held; its jobs and photos stay', async () => {
+  it('can be removed: jobs that waited because of its pause are held; its jobs and photos stay', async () => {
     const draft = await session.draft('drop', await session.recipe('White'));
     const { id } = await session.add(draft);
     await session.put('drop/a.jpg', await photo(1));
@@ -130,12 +130,12 @@ describe('a hot folder of the window', () => {
     await expect.poll(() => session.told).toContain(`job ${held}`);
     expect(valueOf(ledger.jobs.load(done.recent[0]?.jobId ?? 0)).state).toBe('done');
     expect((await session.refused('folders.resume', { id })).code).toBe('folder-unknown');
-    // armed again it is the same folder, which has met its photos
+    // Arming the folder again restores the same hot folder, which knows its earlier photos.
     const again = await session.add(draft);
     expect(again).toMatchObject({ id, counts: { done: 1, held: 1, total: 2 } });
   });
 
-  it('reports that it is unreachable, and recovers by itself', async () => {
+  it('reports that it is unreachable, and recovers without help', async () => {
     const draft = await session.draft('drop', await session.recipe('White'), { rescanMs: 1000 });
     const { id } = await session.add(draft);
     await session.until(id, { state: 'watching' });
@@ -148,7 +148,7 @@ describe('a hot folder of the window', () => {
     expect(back.revision).toBe(1);
   });
 
-  it('B6 reports that its own daily limit is reached, and continues immediately with a higher one', async () => {
+  it('B6 reports that its own daily limit is reached, and continues immediately after the limit is raised', async () => {
     const draft = await session.draft('drop', await session.recipe('White'), { imagesPerDay: 1 });
     const { id } = await session.add(draft);
     for (let n = 0; n < 2; n += 1) await session.put(`drop/${n}.jpg`, await photo(n));
@@ -176,7 +176,7 @@ describe('a hot folder of the window', () => {
 describe('a large drop', () => {
   let session: FolderSession;
 
-  /** Adds these photos while work is paused, so that the count of admitted ones stays the same. */
+  /** Drops this many photos while work is paused, so that no job ends and the counts stay the same. */
   const dropped = async (photos: number): Promise<number> => {
     session = await openFolderSession(5);
     const params = { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 4 };
@@ -188,7 +188,7 @@ describe('a large drop', () => {
     await put(0, photos);
     return id;
   };
-  /** Puts photos of these numbers into the folder, `to` not included. */
+  /** Puts the photos with these numbers into the folder, up to but not including `to`. */
   const put = async (from: number, to: number, name = '') => {
     const numbers = Array.from({ length: to - from }, (_, at) => from + at);
     const photos = numbers.map(async (n) => [`${name}${n}.jpg`, await jpeg(n * 12)] as const);
@@ -206,7 +206,7 @@ describe('a large drop', () => {
     });
     await session.ask('folders.answer', { id, answer: 'take' });
     await session.until(id, { state: 'watching', asks: null, counts: { total: 12 } });
-    // the same photos again cost nothing, so nobody is asked
+    // Copies of known photos cost nothing, so no confirmation is needed.
     await put(0, 8, 'copy-');
     await eventually(() => {
       expect(session.studio().ledger.sightings.find(id, 'copy-7.jpg')?.outcome).toBe('already');
@@ -224,7 +224,7 @@ describe('a large drop', () => {
     expect((await session.card(id)).counts.total).toBe(0);
   });
 
-  it('B7 doesn’t ask about a folder after "Always", until its settings change that', async () => {
+  it('B7 doesn’t ask about a folder after "Always", until its settings are changed back', async () => {
     const id = await dropped(8);
     await session.until(id, { asks: { photos: 8 }, settling: 0 });
     await session.ask('folders.answer', { id, answer: 'always' });
@@ -240,7 +240,7 @@ describe('a large drop', () => {
     expect(asking.state).toBe('asks');
   });
 
-  it('is confirmed for the photos that were there: a file that replaced one is another photo', async () => {
+  it('is confirmed only for the photos that were asked about, not for a file that replaced one of them', async () => {
     const id = await dropped(9);
     await session.until(id, { asks: { photos: 9 }, settling: 0 });
     await session.ask('folders.pause', { id });
@@ -305,7 +305,7 @@ describe('an invalid hot folder is refused', () => {
     expect(await notAdded({ ...draft, savedRecipeId: 999 })).toMatchObject(unknown);
   });
 
-  it('F69 folders inside each other, and results that would be processed again', async () => {
+  it('F69 nested folders, and results that would be processed again', async () => {
     const recipe = await session.recipe('B');
     const out = (name: string) => join(session.root, name);
     const first = await session.add(
@@ -321,7 +321,7 @@ describe('an invalid hot folder is refused', () => {
     expect((await refused('b/two', 'b/one/results')).code).toBe('folder-own-output');
     expect((await refused('b/one', 'o')).code).toBe('folder-in-folder');
     expect((await refused('b/one', 'o', { path: `${first.path}/` })).code).toBe('folder-in-folder');
-    // sub-folders that nobody looks into disturb nobody, and results may go on to the next folder
+    // Subfolders that the hot folder ignores cause no conflict, and results may go to another hot folder.
     const plain = { subFolders: 'ignore', outFolder: out('o') } as const;
     await session.add(await session.draft('b', await session.recipe('C'), plain));
     await session.add(await session.draft('b/two', recipe, { outFolder: out('o') }));

@@ -24,13 +24,13 @@ import { createReach } from './reach.ts';
 
 const RUNS = 12_000;
 const MEDIA_RUNS = 3000;
-/** Fixed, so that a failure is the same for everybody; printed with it by fast-check. */
+/** Fixed, so that failures are the same on every computer; fast-check prints it. */
 const seed = 20_261_121;
 
 const names = Object.keys(channels) as ChannelName[];
 
 const folder = await ownFolder('fuzz', afterAll);
-// nothing listens there: no request can have an effect outside the ledger either
+// Nothing listens at this address, so requests have no effect outside the ledger.
 const service = { url: 'http://127.0.0.1:9/openapi/v1', key: 'a-key-for-tests' };
 const session = await sessionIn(folder, { service });
 afterAll(() => session.stop());
@@ -39,14 +39,14 @@ fill(session.studio().ledger);
 const bugs: string[] = [];
 const ask = connect();
 
-/** Jobs of every state, the ended ones with an execution in doubt, and a saved recipe. */
+/** Adds jobs in every state, with an execution in doubt for those that have ended, and a saved recipe. */
 function fill(ledger: Ledger): void {
   ledger.savedRecipes.add(recipeOf(plainRecipe));
   for (const [at, state] of jobStates.filter((one) => one !== 'running').entries()) {
     const source = `https://photos.example/${at}`;
     const photoId = ledger.photos.know({ url: source });
     const jobId = takeIn(ledger, { photoId, source, outFolder: join(folder, 'out') });
-    // the doubt of a waiting job would be cleared up in the background, while contents are compared
+    // An execution in doubt of a waiting job would be resolved in the background and change the ledger.
     if (state === 'waiting') continue;
     const intent = { jobId, run: 1, taskId: `t-${at}`, agent: 'removeBG', images: 1 };
     ledger.executions.sending(ledger.executions.intend(intent));
@@ -55,7 +55,7 @@ function fill(ledger: Ledger): void {
   }
 }
 
-/** Asks with the value itself, as a port that copies more than JSON would bring it. */
+/** Sends the value itself, like a port that can copy more than JSON. */
 function connect() {
   const waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   let hear: ((frame: unknown) => void) | null = null;
@@ -147,12 +147,12 @@ const payload = fc.oneof(nasty, fc.dictionary(fc.constantFrom(...words), nasty, 
 const known = new Set<string>(Object.keys(problemCodes));
 
 function whatIsWrong(outcome: Outcome<unknown>, isMeant: boolean): string | null {
-  if (outcome.ok) return isMeant ? null : 'it was taken';
+  if (outcome.ok) return isMeant ? null : 'it was accepted';
   const { code, message } = outcome.problem;
   if (!known.has(code) || code === 'internal') return `its code is ${code}: ${message}`;
   if (!isMeant && code !== 'request-invalid') return `it reached the handler: ${code}`;
-  if (message === '') return 'nothing is said';
-  return JSON.stringify(outcome).includes('a-key-for-tests') ? 'the key is told' : null;
+  if (message === '') return 'the message is empty';
+  return JSON.stringify(outcome).includes('a-key-for-tests') ? 'the answer contains the key' : null;
 }
 
 describe('F71: input of any kind from a screen', () => {
@@ -163,7 +163,7 @@ describe('F71: input of any kind from a screen', () => {
       fc.asyncProperty(fc.constantFrom(...names), payload, async (name, input) => {
         const channel = channels[name];
         const isMeant = v.safeParse(channel.input, input).success;
-        // what a command may do is not what is tried here
+        // This test is not about valid commands.
         if (isMeant && channel.kind === 'command') return;
         const outcome = await ask(name, input);
         if (!outcome.ok) refused += 1;
@@ -176,7 +176,7 @@ describe('F71: input of any kind from a screen', () => {
     expect(contents()).toEqual(before);
   });
 
-  it('has no effect with the id of a missing job or folder', async () => {
+  it('has no effect if it names a missing job or folder', async () => {
     const before = contents();
     const id = 4711;
     const places = { path: join(folder, 'none'), outFolder: join(folder, 'out') };
@@ -252,7 +252,7 @@ describe('F71: input of any kind from a screen', () => {
     expect(contents()).toEqual(before);
   });
 
-  it(`opens no file by a path: ${MEDIA_RUNS} of them, seed ${seed}`, async () => {
+  it(`opens no file by its path: ${MEDIA_RUNS} paths, seed ${seed}`, async () => {
     const signal = new AbortController().signal;
     const piece = fc.oneof(
       fc.constantFrom(

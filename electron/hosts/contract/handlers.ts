@@ -48,9 +48,9 @@ const alone: readonly ChannelName[] = [
 ];
 
 /**
- * Creates a handler for every channel of the contract, after a check of the paths that a page names. Handlers wait
+ * Creates a handler for every channel of the contract, which first checks the paths that a page names. Handlers wait
  * while the service is being changed, and return the problem if there is no studio. If the studio closes during a
- * request, they return `interrupted`. The signal of a request ends its waits.
+ * request, the handler returns `interrupted`. Aborting the signal of a request ends what its handler waits for.
  */
 export function createHandlers(session: Session, host: Host, reach: Reach): Handlers {
   const looks: MaskLooks = new Map();
@@ -91,7 +91,7 @@ function withStudio(session: Session, handler: AnyHandler): AnyHandler {
     try {
       return await handler(input, signal);
     } catch (error) {
-      // the ledger was closed meanwhile
+      // The ledger was closed during the request.
       if (ready.value.ending.aborted) return interrupted(causeText(error));
       throw error;
     }

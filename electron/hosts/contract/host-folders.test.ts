@@ -20,7 +20,7 @@ async function folderWith(names: readonly string[]): Promise<string> {
 }
 
 describe('the folders of the computer', () => {
-  it('are listed in natural order, without hidden ones, with the pictures in them', async () => {
+  it('are listed in natural order, without hidden folders, and with the pictures in them', async () => {
     const folder = await folderWith(['10/', '9/', '.hidden/', 'a.JPG', 'b.cr3', 'c.txt', 'ü 😀/']);
     await symlink(join(folder, '9'), join(folder, 'link'));
     await symlink(join(folder, 'none'), join(folder, 'broken'));
@@ -37,7 +37,7 @@ describe('the folders of the computer', () => {
     expect(valueOf(allowed)).toMatchObject({ path, parent: null, places: [{ path }] });
   });
 
-  it('A11 never leave a root through a link, and never show hidden ones', async () => {
+  it('A11 never leave a root through a link, and never include hidden folders', async () => {
     const outside = await folderWith(['secret.jpg']);
     const root = await folderWith(['in/', '.hidden/', '.hidden/below/', 'in/.hidden/']);
     await symlink(outside, join(root, 'out'));

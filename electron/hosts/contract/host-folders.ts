@@ -9,7 +9,7 @@ import type { Browsing } from './browsing.ts';
 
 type Place = FolderListing['places'][number];
 
-/** Entries of a folder that are read at most. */
+/** Maximum number of entries that are read in a folder. */
 const MOST = 20_000;
 const pictures = new Set(
   '.jpg .jpeg .png .webp .tif .tiff .avif .heic .heif .psd .dng .cr2 .cr3 .nef .arw .raf .orf .rw2'.split(
@@ -18,8 +18,8 @@ const pictures = new Set(
 );
 
 /**
- * Lists the allowed folders in a folder by name; `path` null is the first folder to start from. Only for the host whose
- * page has no system dialogs. Problems: path-relative, folder-missing, folder-unreadable.
+ * Lists the allowed folders in a folder, by name; if `path` is null, in the first folder to start from. Only for a host
+ * whose page has no system dialogs. Problems: path-relative, folder-missing, folder-unreadable.
  */
 export async function listFolders(
   path: string | null,
@@ -47,7 +47,7 @@ export async function listFolders(
       if (entry.name.startsWith('.')) continue;
       const isLink = entry.isSymbolicLink() && (await isFolder(folder, entry.name));
       if (entry.isDirectory() || isLink) {
-        // below a root, only a link can lead to a folder that is not allowed
+        // Below a root, only a link can lead to a folder that is not allowed.
         const isAsked = isRoot || isLink;
         if (!isAsked || (await browsing.mayEnter(join(folder, entry.name)))) names.push(entry.name);
       } else if (pictures.has(extname(entry.name).toLowerCase())) photos += 1;
@@ -93,7 +93,10 @@ function unreadable(folder: string, error: unknown): Outcome<never> {
   );
 }
 
-/** Returns the folders to start from: the roots, the user's picture folders, and the disks and cards in the roots. */
+/**
+ * Returns the folders in which browsing starts: the roots, the user's picture folders, and the disks and memory cards
+ * in the roots.
+ */
 async function places(browsing: Browsing): Promise<Place[]> {
   const [home = homedir(), ...others] = browsing.roots;
   const own = ['Pictures', 'Desktop', 'Downloads'].map((name) => join(home, name));
@@ -104,7 +107,7 @@ async function places(browsing: Browsing): Promise<Place[]> {
   return there.flat();
 }
 
-/** Returns the disks, which Linux and macOS show as folders in the roots. */
+/** Returns the attached disks, which Linux and macOS show as folders in the roots. */
 async function disksIn(roots: readonly string[]): Promise<string[]> {
   if (process.platform === 'win32') return [];
   const found = await Promise.all(

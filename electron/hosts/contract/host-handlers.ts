@@ -6,7 +6,9 @@ import type { HandlersOf } from './handlers-of.ts';
 import { listFolders } from './host-folders.ts';
 import type { Host } from './host.ts';
 
-/** Handlers for what only the host can do. Files are named by ledger IDs, never by paths from a screen. */
+/**
+ * Handlers of the channels that only the host can answer. Files are named by ledger IDs, never by paths from a screen.
+ */
 export function hostHandlers(session: Session, host: Host): HandlersOf<'host'> {
   return {
     'host.info': () => success(host.info),

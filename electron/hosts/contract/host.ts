@@ -9,7 +9,7 @@ const platforms: Readonly<Record<string, HostInfo['platform']>> = {
   win32: 'windows',
 };
 
-/** Returns the system of this computer as a page names it. */
+/** Returns the name of this computer's system for pages. */
 export function platform(): HostInfo['platform'] {
   return platforms[process.platform] ?? 'linux';
 }
@@ -17,26 +17,26 @@ export function platform(): HostInfo['platform'] {
 /** The system's setting to start Darkslide at login. */
 export interface LoginItem {
   read(): Promise<Outcome<boolean>>;
-  /** Returns the setting after the change. Problems: login-item, those of the disk. */
+  /** Changes the setting, and returns it as the system now reports it. Problems: login-item, those of the disk. */
   set(isOn: boolean): Promise<Outcome<boolean>>;
 }
 
-/** The process that runs the studio, with what only it can do: system dialogs and the file manager. */
+/** The process that runs the studio, with its system dialogs and file manager. */
 export interface Host {
   readonly info: HostInfo;
   readonly updates: Updates;
   /** The folders that the page may list; null if the host has system dialogs. */
   readonly browsing: Browsing | null;
-  /** Returns null if the user closes the dialog or the host has none. */
+  /** Returns an absolute path; null if the user closes the dialog or the host has no dialogs. */
   chooseFolder(title: string): Promise<string | null>;
-  /** Returns a file that the user chose; null if the user cancelled. */
+  /** Returns the file that the user chose; null if the user cancelled. */
   chooseFile(title: string): Promise<string | null>;
-  /** Returns absolute paths; none if the user closes the dialog or the host has none. */
+  /** Returns absolute paths; empty if the user closes the dialog or the host has no dialogs. */
   choosePhotos(title: string): Promise<readonly string[]>;
   /** Shows a file in its folder; `path` comes from the ledger. */
   reveal(path: string): Promise<Outcome<null>>;
-  /** Drags files of the ledger out of the window with the pressed pointer. */
+  /** Starts to drag files out of the window, while the pointer is pressed. */
   dragOut(dragged: DraggedFiles): Outcome<null>;
-  /** Null if the system cannot start this host. */
+  /** Null if the system cannot start this host at login. */
   readonly loginItem: LoginItem | null;
 }

@@ -10,14 +10,14 @@ const env = { DARKSLIDE_API_KEY: KEY };
 
 let window: Window;
 
-/** Starts a server that records the requests it gets. */
+/** Starts another server, which records the requests that it receives. */
 async function stranger(
   answer: RequestListener = (_request, response) => response.writeHead(401).end(),
 ) {
   const { origin, requests } = await serveHere(answer);
   /** Returns all received headers and URLs as one text. */
   const told = () => JSON.stringify(requests.map(({ url, rawHeaders }) => [url, rawHeaders]));
-  /** Expects that it was called, and did not get the key. */
+  /** Expects that the server received requests, but never the key. */
   const expectNoKey = () => {
     expect(requests.length).toBeGreaterThan(0);
     expect(told()).not.toContain(KEY);
@@ -48,7 +48,7 @@ describe('A4 the key of the environment', () => {
     expect((await test(window.service.url)).isGood).toBe(true);
   });
 
-  it('A4 is for the service of the policy only', async () => {
+  it('A4 is only for the policy’s service', async () => {
     const policy = (_folder: string, url: string) => ({ version: 1, service: { url } });
     window = await openWindow({ service: 'none', env, policy });
     expect((await window.ask('settings.get', {})).service.key).toBe('environment');
@@ -58,12 +58,12 @@ describe('A4 the key of the environment', () => {
     other.expectNoKey();
   });
 
-  it('A4 is for the service in the settings that Darkslide is started with', async () => {
+  it('A4 is for the service that was in the settings when Darkslide started', async () => {
     window = await openWindow({ service: 'none', env });
     await window.ask('settings.connect', { url: window.service.url, key: KEY });
     window = await window.restart();
     expect((await window.ask('settings.get', {})).service.key).toBe('environment');
-    // the same server, another address
+    // another address on the same server
     const elsewhere = `${new URL(window.service.url).origin}/elsewhere`;
     expect((await test(elsewhere)).steps.at(-1)?.problem).not.toBeNull();
     expect(await notConnected(elsewhere)).toBe('service-key-missing');

@@ -14,14 +14,14 @@ beforeEach(async () => {
 });
 
 const rows = async () => (await window.ask('library.page', all)).rows;
-/** Tasks that the service keeps, and those it has deleted. */
+/** Returns the number of tasks that the service still has, and of those it has deleted. */
 const tasks = () => {
   const all = window.service.records().tasks;
   const gone = all.filter(({ deleted }) => deleted).length;
   return { kept: all.length - gone, gone };
 };
 
-/** Photos whose results lie in the library; the ids of all results. */
+/** Processes photos, so that the library contains their results; returns the ids of all results. */
 async function delivered(...names: string[]): Promise<number[]> {
   const photos = ['lipstick-rouge.jpg', 'watch-steel.jpg', 'handbag-cognac.jpg'];
   const paths = await Promise.all(names.map((name, at) => window.shot(name, photos[at])));
@@ -31,13 +31,13 @@ async function delivered(...names: string[]): Promise<number[]> {
   return (await rows()).map(({ id }) => id);
 }
 
-it('requests the layered files of several results once each, and reports which already exist', async () => {
+it('requests each layered PSD of several results once, and reports those that already exist', async () => {
   const ids = await delivered('a.jpg', 'b.jpg');
   const [first = 0] = ids;
   expect(await window.ask('library.ask-psds', { ids: [first] })).toMatchObject({ asked: 1 });
   await expect.poll(async () => (await rows())[0]?.psd?.state).toBe('there');
   const before = window.changes.length;
-  // two results of each execution share one file
+  // Each execution has two results, which share one PSD.
   const asked = await window.ask('library.ask-psds', { ids: [...ids, 999] });
   expect(asked).toEqual({ asked: 1, making: 0, there: 1, refused: 0, problems: [] });
   const states = async () => (await rows()).map(({ psd }) => psd?.state);
@@ -76,7 +76,7 @@ it('runs photos again on their tasks, reports the cost first, and refuses those 
   expect((await window.ask('library.page', all)).total).toBe(8);
 });
 
-it('has tasks deleted from the service, keeps the local files, and notifies of the jobs', async () => {
+it('deletes tasks from the service, keeps the local files, and notifies windows of the jobs', async () => {
   const ids = await delivered('a.jpg', 'b.jpg');
   const [first = 0] = ids;
   await window.ask('retouch.mark', { resultIds: [first], pick: 1, stars: 4 });
@@ -84,7 +84,7 @@ it('has tasks deleted from the service, keeps the local files, and notifies of t
   expect(deletable).toBe(2);
   const job = (await rows())[0]?.jobId ?? 0;
   const other = jobIds.find((id) => id !== job) ?? 0;
-  // one of them runs once more meanwhile, so its task is needed
+  // The other job runs again in the meantime, so its task is still needed.
   await window.ask('work.pause', {});
   await window.ask('library.run-again', { jobIds: [other] });
   const now = await window.ask('library.foresee', { ids });
@@ -94,7 +94,7 @@ it('has tasks deleted from the service, keeps the local files, and notifies of t
   await expect.poll(tasks).toEqual({ kept: 1, gone: 1 });
   const detail = () => window.ask('queue.job', { id: job });
   const latest = async () => (await detail()).history.at(-1)?.what;
-  // the service deletes before its answer is written down
+  // The service deletes the task before Darkslide records the answer.
   await expect.poll(latest).toBe('task deleted at the service');
   expect(await detail()).toMatchObject({ taskId: null, canDeleteTask: false });
   expect((await rows())[0]).toMatchObject({ id: first, pick: 1, stars: 4 });

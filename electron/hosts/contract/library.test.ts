@@ -6,7 +6,7 @@ const params = { ...plainRecipe.params, batchCount: 2 };
 const recipe = { ...plainRecipe, name: 'White', params };
 const everything = { filter: {}, sort: 'oldest', offset: 0, limit: 50 } as const;
 
-it('shows what was delivered and where, and saves marks', async () => {
+it('shows the delivered files and their folders, and saves ratings and picks', async () => {
   let window = await openWindow();
   const page = () => window.ask('library.page', everything);
   expect(await page()).toEqual({ total: 0, offset: 0, rows: [] });

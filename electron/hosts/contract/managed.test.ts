@@ -18,7 +18,7 @@ const draftIn = async (path: string, outFolder: string): Promise<HotFolderDraft>
 };
 
 describe('a window under a policy', () => {
-  it('uses its service, whose key the user enters, and its settings', async () => {
+  it('uses the policy’s service, whose key the user enters, and the policy’s settings', async () => {
     window = await openWindow({
       service: 'none',
       policy: (_folder, url) => ({
@@ -52,7 +52,7 @@ describe('a window under a policy', () => {
     expect(after.hasProxyPassword).toBe(false);
   });
 
-  it('allows hot folders, outputs and exports only where it says, including earlier ones', async () => {
+  it('allows hot folders, outputs and exports only in the policy’s folders, even if they were saved earlier', async () => {
     let allowed = true;
     const policy = (folder: string) => ({
       version: 1,
@@ -96,7 +96,7 @@ describe('a window under a policy', () => {
     expect(exported).toMatchObject({ ...barred, parameter: 'folder' });
   });
 
-  it('B1 a retouch run and an earlier job deliver and buy only where the policy allows it', async () => {
+  it('B1 a run in Retouch and an earlier job buy and deliver only if the policy allows their folders', async () => {
     let allowed = true;
     window = await openWindow({
       policy: (folder) => ({

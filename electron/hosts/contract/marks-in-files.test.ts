@@ -10,7 +10,7 @@ afterAll(() => reader.end());
 const inFiles = () => window.ask('library.marks-in-files', {});
 const ratingIn = async (file: string) => (await reader.read(file)).Rating;
 
-it('marks are written to files once the user turns that on, earlier ones on request', async () => {
+it('ratings and picks are written into files after the user turns that on, and earlier ones on request', async () => {
   window = await openWindow();
   const job = await window.admit();
   await window.until(job, 'done');
@@ -29,7 +29,7 @@ it('marks are written to files once the user turns that on, earlier ones on requ
   expect(await ratingIn(file)).toBe(2);
   expect(window.hasTold('marks')).toBe(true);
 
-  // the mark of one window is taken back in another, and the file tells what holds in the end
+  // The rating and pick change several times before the restart, and the file contains the last ones.
   await window.ask('retouch.mark', { resultIds: [id], stars: 5 });
   await window.ask('retouch.mark', { resultIds: [id], pick: -1 });
   await window.ask('retouch.mark', { resultIds: [id], pick: 0, stars: 3 });
@@ -38,7 +38,7 @@ it('marks are written to files once the user turns that on, earlier ones on requ
   await expect.poll(inFiles).toEqual({ waiting: 0, untold: 0 });
   expect(await ratingIn(file)).toBe(3);
 
-  // its pictures are kept under what it was delivered as
+  // Thumbnails and tiles are still found by the content that was delivered.
   expect(await window.ask('media.geometry', { kind: 'result', id })).toMatchObject({ content });
   expect(window.bugs).toEqual([]);
 

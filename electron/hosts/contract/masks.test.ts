@@ -6,7 +6,7 @@ import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { drawnOn, photoOnStrip, saveMask, type Change } from '../../../test/handlers/drawing.ts';
 import { openWindow } from '../../../test/handlers/window.ts';
 
-/** Fixed, so that a failure is the same for everybody. */
+/** Fixed, so that failures are the same on every computer. */
 const seed = 20_261_121;
 
 const left: Operation = { kind: 'rectangle', combine: 'add', x: 0, y: 0, width: 300, height: 400 };
@@ -22,7 +22,7 @@ const drawn = (stripId: number, operations: readonly Operation[] = [left]) =>
 const save = (id: number, ...change: Change) => saveMask(window, id, ...change);
 
 describe('a mask', () => {
-  it('is saved as it is drawn, and is still there after a restart', async () => {
+  it('is saved while it is drawn, and still exists after a restart', async () => {
     const { stripId, name } = await photo();
     const begin = { stripId, fromMaskId: null };
     const { card, revision, document } = await window.ask('masks.begin', begin);
@@ -100,7 +100,7 @@ describe('a mask', () => {
     expect(refused.about).toMatch(/600 × 400.*400 × 400/);
   });
 
-  it('stays with the content it was drawn on', async () => {
+  it('belongs to the content on which it was drawn', async () => {
     const { stripId, path } = await photo();
     const id = await drawn(stripId);
     await appendFile(path, 'x');
@@ -114,7 +114,7 @@ describe('a mask', () => {
     expect((await window.ask('masks.list', { stripId })).ofPhoto).toMatchObject([{ id }]);
   });
 
-  it(`is never harmed by what it is sent, seed ${seed}`, async () => {
+  it(`is never damaged by invalid operations, seed ${seed}`, async () => {
     const { stripId } = await photo();
     const id = await drawn(stripId);
     const before = await window.ask('masks.open', { id });
@@ -128,7 +128,7 @@ describe('a mask', () => {
     const operation = fc.oneof(fc.anything(), fc.record(fields, { requiredKeys: ['kind'] }));
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 3 }), async (operations) => {
-        // what may be one is sent without a window's knowing what is there
+        // Valid operations are refused as well, because this window does not know the current state of the mask.
         const code = codeOf(await save(id, 4711, 0, operations, 1));
         expect(code).toMatch(/^(request-invalid|mask-changed)$/);
       }),

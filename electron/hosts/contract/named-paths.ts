@@ -7,12 +7,12 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { imagePaths } from '../../app/recipes/image-paths.ts';
 import type { Reach } from './reach.ts';
 
-/** Paths by the parameter under which problems with them are reported. */
+/** Paths by the parameter that a problem with the path names. */
 type NamedPaths = Readonly<Record<string, string | null | undefined | readonly string[]>>;
 
 /**
- * All channels that accept paths from a page, with the paths in their input. The paths are checked before the handler
- * runs. The handler of `settings.import` reads its text and checks the paths itself.
+ * All channels that accept paths from a page, each with a function that returns the paths in its input. The paths are
+ * checked before the handler runs. The handler of `settings.import` reads its text and checks the paths itself.
  */
 const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => NamedPaths } = {
   'host.list-folders': ({ path }) => ({ path }),
@@ -45,7 +45,7 @@ const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => NamedPaths } 
   'settings.network': ({ network }) => ({ extraCertificates: network.extraCertificates }),
 };
 
-/** All channels that return paths that the page may name later. */
+/** All channels that return paths that the page may then use. */
 const outputs: { readonly [C in ChannelName]?: (output: Output<C>) => readonly string[] } = {
   'host.choose-folder': (path) => (path === null ? [] : [path]),
   'host.choose-file': (path) => (path === null ? [] : [path]),
@@ -60,7 +60,7 @@ export const watchedChannels = Object.keys(inputs) as readonly ChannelName[];
 
 type AnyHandler = Handlers[ChannelName] & ((input: never, signal: AbortSignal) => unknown);
 
-/** Returns the handler with a check of the paths that a page names. */
+/** Returns the handler, preceded by a check of the paths that a page names. */
 export function withinReach<C extends ChannelName>(
   reach: Reach,
   channel: C,
@@ -82,7 +82,7 @@ export function withinReach<C extends ChannelName>(
   return watched as AnyHandler as Handlers[C];
 }
 
-/** Returns the paths in a recipe; none if it cannot be read, because its handler refuses it. */
+/** Returns the paths in a recipe; none if the recipe cannot be read, because the handler then refuses it. */
 function inRecipe(recipe: unknown): readonly string[] {
   const parsed = parseRecipe(recipe);
   return parsed.ok ? imagePaths(parsed.value) : [];
@@ -94,7 +94,7 @@ function absoluteIn(settings: object): readonly string[] {
   );
 }
 
-/** Returns whether a panel field begins like an absolute path of any system. */
+/** Returns whether the text of a panel's field starts like an absolute path of any system. */
 function isPath(text: string): boolean {
   return /^(?:[/\\]|[a-z]:[/\\])/iu.test(text);
 }

@@ -52,7 +52,7 @@ async function numbers(): Promise<Record<string, unknown>> {
 }
 
 describe('what needs attention', () => {
-  it('B7 B10 is the same number in the status, in the queue and on the cards', async () => {
+  it('B7 B10 has the same count in the status, in the queue and on the cards', async () => {
     await window.ask('settings.change', { preferences: { askAbove: 1 } });
     const held = await window.admit('https://photos.example/1.jpg');
     await window.act('pause', held);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const page = () => window.ask('queue.page', all);
 const detailOf = (id: number) => window.ask('queue.job', { id });
 const stages = async () => (await page()).rows.map(({ stage }) => stage);
-/** Takes in so many photos by their addresses; their jobs. */
+/** Admits this many photos by their addresses; returns the ids of their jobs. */
 async function admitMany(count: number): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n < count; n += 1) ids.push(await window.admit(address(n)));
@@ -70,7 +70,7 @@ describe('an unreadable job', () => {
 });
 
 describe('a held job', () => {
-  it('B8 shows on its card when the service’s answer was lost, like its history', async () => {
+  it('B8 shows the time of the lost answer on its card, the same as in its history', async () => {
     await window.ask('work.pause', {});
     const id = await window.admit();
     const { ledger } = window.session.studio();
@@ -80,7 +80,7 @@ describe('a held job', () => {
     ledger.executions.doubt(execution, 'the answer was cut off');
     const { at = 0 } = ledger.history.of(id).at(-1) ?? {};
     expect((await detailOf(id)).row.lostAt).toBeNull();
-    // it is asked about for a while before it is held, and changed once more afterwards
+    // The job is held some time after the lost answer, and then changes once more.
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(at);
     ledger.jobs.end(id, 'held', { code: 'execution-unknown', message: 'We do not know.' });
     ledger.jobs.prioritise(id, 5);
@@ -92,7 +92,7 @@ describe('a held job', () => {
 });
 
 describe('while all work is paused', () => {
-  it('shows every unpaid job as paused immediately, even a sleeping one', async () => {
+  it('shows every job that is not yet paid for as paused immediately, even one that waits for a limit', async () => {
     keepMaking(window.service);
     await window.ask('settings.change', { preferences: { imagesPerDay: 1 } });
     const paid = await window.admit();
@@ -108,7 +108,7 @@ describe('while all work is paused', () => {
     const before = window.changes.length;
     await window.ask('work.pause', {});
     expect((await jobs()).get(asleep)).toMatch(/: paused$/);
-    // it counts with those that wait, in the chips and in the strip
+    // The job counts as waiting, both in the filters and in the status bar.
     await expect.poll(async () => (await jobs()).get(asleep)).toBe('waiting: paused');
     const { counts } = await page();
     expect(counts).toMatchObject({ running: 1, waiting: 1 });
@@ -125,7 +125,7 @@ describe('while all work is paused', () => {
   });
 });
 
-describe('a job in hand', () => {
+describe('a job that is being processed', () => {
   it('is paused and resumed, and nothing is charged twice', async () => {
     keepMaking(window.service);
     const id = await window.admit();
@@ -180,7 +180,7 @@ describe('many jobs', () => {
     expect(again.problems).toHaveLength(5);
   });
 
-  it('move to the front, ahead of those moved earlier', async () => {
+  it('can be moved to the front, before jobs that were moved earlier', async () => {
     await window.ask('work.pause', {});
     const [, second = 0, , , last = 0] = await admitMany(5);
     for (const id of [second, last]) await window.act('to-front', id);
@@ -190,8 +190,8 @@ describe('many jobs', () => {
   });
 });
 
-describe('changing the service meanwhile', () => {
-  it('is reported with what was done, and leaves the other jobs unchanged', async () => {
+describe('changing the service during an action on many jobs', () => {
+  it('is reported with the number of changed jobs, and leaves the other jobs unchanged', async () => {
     window = await openWindow({ service: 'none' });
     await window.ask('work.pause', {});
     const { ledger } = window.session.studio();
@@ -219,7 +219,7 @@ describe('changing the service meanwhile', () => {
   });
 });
 
-describe('a job that is held in doubt', () => {
+describe('a job that is held because its execution is in doubt', () => {
   it('can be resolved: queried again, adopted or sent again', async () => {
     window.service.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
     window.service.inject({ on: 'query', kind: 'lag', ms: 60_000 });

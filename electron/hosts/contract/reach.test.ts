@@ -14,7 +14,7 @@ import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
 import { uncheckedFolder } from '../../../test/fixtures/permitted.ts';
 
 const folder = await realpath(await ownFolder('reach', afterAll));
-/** What a person may choose, and what nobody has chosen. */
+/** A folder that the user may choose, and one that nobody has chosen. */
 const [open, secret] = [join(folder, 'open'), join(folder, 'secret')];
 for (const path of [open, secret, join(open, '.hidden')]) await mkdir(path);
 const photo = join(secret, 'private.jpg');
@@ -38,7 +38,7 @@ const draft = (path: string, outFolder: string) => ({
   ...plainFolder,
   settleMs: 2000,
 });
-/** Drafts with this folder in each of their places. */
+/** Returns drafts of hot folders, with this path as watched folder and as output folder. */
 const drafts = (path: string) => [
   draft(join(path, '..'), join(open, 'Out')),
   draft(open, join(path, '..')),
@@ -47,7 +47,7 @@ const drafts = (path: string) => [
 const exportTo = (path: string) => ({ ...usualPreferences.export, folder: join(path, '..') });
 const trusting = (path: string) => ({ ...usualPreferences.network, extraCertificates: path });
 
-/** One request for each channel that takes a path, with that path in each place there is for one. */
+/** For each channel that takes paths, requests that contain the path at each possible position. */
 const requests: { [C in ChannelName]?: (path: string) => readonly Input<C>[] } = {
   'host.list-folders': (path) => [{ path: join(path, '..') }],
   'folders.foresee': (path) => drafts(path).map((draft) => ({ draft, id: null })),
@@ -89,8 +89,8 @@ describe('the paths that a page may name', () => {
     const withRoom = Object.entries(channels)
       .filter(([, { input }]) => /path|folder|certificates|recipe"|settings"/iu.test(keysOf(input)))
       .map(([name]) => name);
-    // filters by a number or a name; a refused file is looked up in the ledger; texts of files are read
-    // by their handlers, see below
+    // These channels match the pattern but take no paths from a page: filters by a number or a name, and a refused file
+    // that is looked up in the ledger.
     const without = [
       'queue.page',
       'queue.act',
@@ -108,7 +108,7 @@ describe('the paths that a page may name', () => {
     expect(new Set(Object.keys(requests))).toEqual(new Set(watchedChannels));
   });
 
-  it.each(watchedChannels)('A11 are refused by %s unless they were chosen', async (channel) => {
+  it.each(watchedChannels)('A11 are refused by %s unless the user chose them', async (channel) => {
     const paths = [photo, join(open, 'link', 'private.jpg'), join(open, '.hidden', 'b.jpg')];
     for (const path of paths) {
       const inputs = (requests[channel] as (path: string) => readonly Input<ChannelName>[])(path);
@@ -120,7 +120,7 @@ describe('the paths that a page may name', () => {
     expect((await window.ask('retouch.filmstrip', { offset: 0, limit: 10 })).total).toBe(0);
   });
 
-  it('A11 in imported settings are left out in the same way', async () => {
+  it('A11 are left out of imported settings in the same way', async () => {
     const text = JSON.stringify({
       darkslideSettings: 1,
       preferences: { outFolder: secret, export: { folder: secret } },
@@ -131,7 +131,7 @@ describe('the paths that a page may name', () => {
     expect(left.map(({ problem }) => problem.code)).toEqual(Array(3).fill('path-out-of-reach'));
   });
 
-  it('A11 include what may be browsed, and paths that the studio has returned', async () => {
+  it('A11 include folders that may be browsed, and paths that the studio has returned', async () => {
     const { ids } = await window.ask('retouch.add', { paths: [join(open, 'a.jpg')] });
     expect(ids).toHaveLength(1);
     const removed = await window.ask('retouch.remove', { ids: [...ids] });
@@ -144,7 +144,7 @@ describe('the paths that a page may name', () => {
     });
   });
 
-  it('A11 on the desktop are those that the user has chosen, and new folders next to them', async () => {
+  it('A11 on the desktop are the paths that the user has chosen, and new folders next to them', async () => {
     const { session } = window;
     const reach = createReach(session, null);
     const check = async (path: string) => codeOf(await reach.check([path]));
@@ -157,7 +157,7 @@ describe('the paths that a page may name', () => {
     reach.grant([open]);
     expect(await check(join(open, '.hidden', 'b.jpg'))).toBeNull();
     expect(await check(join(open, 'link', 'private.jpg'))).toBe('path-not-chosen');
-    // the window suggests it for the results; one that is there must be chosen
+    // The window suggests this folder for results. A folder that already exists must be chosen by the user.
     expect(await check(join(folder, 'open Results'))).toBeNull();
     await mkdir(join(folder, 'open Results'));
     expect(await check(join(folder, 'open Results'))).toBe('path-not-chosen');
@@ -165,7 +165,7 @@ describe('the paths that a page may name', () => {
     expect(await check(join(session.dataFolder, 'photos', 'x.jpg'))).toBeNull();
   });
 
-  it('A11 of a watched folder, its output and a panel stay allowed after a restart', async () => {
+  it('A11 in saved hot folders and panels stay allowed after a restart', async () => {
     const { session } = window;
     const { ledger } = session.studio();
     const plain = recipeWith(join(open, 'a.jpg'));
@@ -176,7 +176,7 @@ describe('the paths that a page may name', () => {
     expect(await reach.check(inside)).toMatchObject({ problem: { code: 'path-not-chosen' } });
     ledger.hotFolders.add(settings, ledger.savedRecipes.add(plain).id, 'skip');
     expect(await reach.check(inside)).toMatchObject({ ok: true });
-    // saved by the test before
+    // The test before saved it.
     expect(await reach.check([join(open, 'a.jpg')])).toMatchObject({ ok: true });
   });
 });

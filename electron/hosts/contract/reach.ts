@@ -8,18 +8,19 @@ import { knownPlaces, type PlacesSession } from '../../app/session/known-places.
 import type { CheckReach } from '../../app/settings/settings-file.ts';
 import type { Browsing } from './browsing.ts';
 
-/** The files and folders that a page may name by path. */
+/** The check that decides which files and folders a page may name by path. */
 export interface Reach {
   readonly check: CheckReach;
-  /** Allows paths that the user chose or that the page was given, until Darkslide quits. */
+  /** Allows paths until Darkslide quits, because the user chose them or the page received them. */
   grant(paths: readonly string[]): void;
 }
 
 /**
  * Creates the check of paths from a page. A page may name a path in the data folder, in a hot folder or its output
  * folder, in an output or export folder of the settings, or in a granted folder; a file that a saved recipe or a panel
- * names; and, on a host without dialogs, any path that it may list. Saved values were checked in the same way. Links
- * are followed, so that a link in a folder cannot lead out of it. `browsing` is null if the host has system dialogs.
+ * names; and, on a host without dialogs, any path that it may list. Saved values were checked in the same way when they
+ * were saved. The check follows links, so that a link in a folder cannot lead out of the folder. `browsing` is null if
+ * the host has system dialogs.
  */
 export function createReach(session: PlacesSession, browsing: Browsing | null): Reach {
   const granted = new Set<string>();
@@ -67,8 +68,8 @@ function lies(path: string, folder: string): Promise<boolean> {
 }
 
 /**
- * Returns whether a path is a new folder next to one of these, as the window suggests for results. This reveals
- * nothing.
+ * Returns whether a path is a new folder next to one of these, which the window suggests for results. Allowing such a
+ * path reveals nothing.
  */
 async function isNewBeside(path: string, folders: readonly string[]): Promise<boolean> {
   const beside = folders.filter((folder) => dirname(folder) === dirname(path));
@@ -78,7 +79,7 @@ async function isNewBeside(path: string, folders: readonly string[]): Promise<bo
     (error: unknown) => errorCode(error) !== 'ENOENT',
   );
   if (isThere) return false;
-  // a chosen photo does not allow the files next to it
+  // A chosen photo does not allow the files next to it.
   const found = await Promise.all(beside.map((folder) => lstat(folder).catch(() => null)));
   return found.some((entry) => entry?.isDirectory() ?? false);
 }

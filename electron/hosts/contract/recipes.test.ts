@@ -10,7 +10,7 @@ describe('saved recipes', () => {
   const notSaved = (id: number | null, revision: number | null, recipe: unknown) =>
     session.refused('recipes.save', { id, revision, recipe });
 
-  it('are listed by name with their number of images, and overwritten only from the latest revision', async () => {
+  it('are listed by name with their number of images, and overwritten only by an edit of the latest revision', async () => {
     const grey = await session.recipe('Grey');
     const kind = { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment' };
     const params = { ...kind, textDescription: 'on blue cloth', batchCount: 3 };
@@ -20,7 +20,7 @@ describe('saved recipes', () => {
     const darker = { ...grey.recipe, name: 'Darker grey' };
     const again = await save(grey.id, grey.revision, darker);
     expect(again).toMatchObject({ id: grey.id, revision: 2, recipe: darker });
-    // refused for a window that knows only the first revision, or none
+    // A window that knows only the first revision, or none, is refused.
     for (const revision of [grey.revision, null]) {
       expect((await notSaved(grey.id, revision, grey.recipe)).code).toBe('edited-elsewhere');
     }
@@ -52,7 +52,7 @@ describe('saved recipes', () => {
     await save(warm.id, 1, { ...plainRecipe, name: 'été' });
   });
 
-  it('can’t be removed while a hot folder runs them, and can be afterwards', async () => {
+  it('can be removed only when no hot folder runs them', async () => {
     const used = await session.recipe('Used');
     const folder = await session.add(await session.draft('drop', used));
     const all = await session.ask('recipes.all', {});
@@ -67,7 +67,7 @@ describe('saved recipes', () => {
   });
 });
 
-it('a hot folder stops while a mask of its recipe is missing, and continues when it is back', async () => {
+it('a hot folder stops while its recipe’s mask file is missing, and continues when the file is back', async () => {
   const recipe = await session.recipe('Masked', {
     params: { maskType: 'custom', backgroundHex: '#ffffff', batchCount: 1 },
     mask: await session.put('mask.png', Buffer.from('a mask')),

@@ -22,7 +22,7 @@ const masksNote = (jobId: number) => {
   return history.of(jobId).find(({ what }) => what === 'mask')?.detail;
 };
 
-it('one mask is used for a series: scaled to the same aspect ratio, refused for others, as in the preview', async () => {
+it('one mask is used for a series: it is scaled for photos with the same aspect ratio and refused for others, as the preview says', async () => {
   const own = await photoOnStrip(window, 1200, 800);
   const smaller = await photoOnStrip(window, 900, 602);
   const square = await photoOnStrip(window, 800, 800);
@@ -48,7 +48,7 @@ it('one mask is used for a series: scaled to the same aspect ratio, refused for 
   expect(await window.ask('retouch.foresee', all)).toMatchObject({ again: 2, maskScaled: 1 });
 });
 
-it('a mask image for other sizes is accepted in the preview by its aspect ratio, and a useless one refused', async () => {
+it('the preview accepts a mask image of another size by its aspect ratio, and refuses a mask that keeps nothing', async () => {
   const own = await photoOnStrip(window, 1200, 800);
   const square = await photoOnStrip(window, 800, 800);
   const path = join(window.folder, 'oval.png');

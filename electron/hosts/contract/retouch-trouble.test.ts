@@ -29,7 +29,7 @@ const problemOf = async (id: number) =>
   (await window.ask('retouch.photo', { id })).runs[0]?.problem;
 
 describe('a photo', () => {
-  it('that disappears before its turn fails with a problem, and continues when it is back', async () => {
+  it('fails with a problem if it disappears before its turn, and continues when it is back', async () => {
     const { id, path } = await onStrip();
     await window.ask('work.pause', {});
     const job = await run(id);
@@ -44,7 +44,7 @@ describe('a photo', () => {
     expect(window.bought()).toBe(1);
   });
 
-  it('F51 that is replaced before its turn is not bought', async () => {
+  it('F51 is not bought if it is replaced before its turn', async () => {
     const { id, path } = await onStrip();
     await window.ask('work.pause', {});
     const job = await run(id);
@@ -55,7 +55,7 @@ describe('a photo', () => {
     expect(window.bought()).toBe(0);
   });
 
-  it('F51 that changes during its upload is bought as it was when it was requested', async () => {
+  it('F51 is bought with the content at the time of the request if it changes during its upload', async () => {
     const { id, path } = await onStrip();
     const goOn = holdNext(window.service, 'upload');
     const job = await run(id, { ...plainRecipe, delivery: {} });
@@ -73,7 +73,7 @@ describe('a photo', () => {
 describe('texts', () => {
   const text = `${'夏の朝、光🌅 '.repeat(600)}\nعارضة على الشاطئ \u200f👩🏽‍🦰${'x'.repeat(5500)}`;
 
-  it('of 10,000 characters, emoji and right-to-left words arrive unchanged', async () => {
+  it('with 10,000 characters, emoji and right-to-left words arrive unchanged', async () => {
     expect(text.length).toBeGreaterThan(10_000);
     const { id } = await onStrip();
     const params = { textDescription: text, batchCount: 1 };
@@ -101,7 +101,7 @@ describe('texts', () => {
 describe('a template', () => {
   const inScene = (locationId: number) => recipeWith({ locationId });
 
-  it('that no longer exists is refused next to its field, before anything is sent', async () => {
+  it('is refused with the name of its field, before anything is sent, if it no longer exists', async () => {
     const { id } = await onStrip();
     await scenesListed(window);
     const asked = { ids: [id], recipe: inScene(4711) };
@@ -113,7 +113,7 @@ describe('a template', () => {
     expect(await window.ask('retouch.foresee', listed)).toMatchObject({ new: 1 });
   });
 
-  it('that is unknown here is refused by the service, with its message', async () => {
+  it('is refused by the service, with its message, if the list does not contain it', async () => {
     const { id } = await onStrip();
     window.service.inject({ on: 'info', kind: 'reset' });
     const job = await run(id, inScene(4711));
@@ -123,7 +123,7 @@ describe('a template', () => {
     expect(window.bought()).toBe(0);
   });
 
-  it('of the user’s own that fails after it was chosen is refused, and the input stays', async () => {
+  it('is refused if it is a custom scene that failed after it was chosen, and the input stays', async () => {
     const LOFT = 900_101;
     const repository = new DatabaseSync(join(dirname(window.folder), 'service', 'book.sqlite'));
     const insert = `INSERT INTO owned (id, kind, name, images, createdAt, fails) VALUES (?, 'scene', 'Our loft', ?, 1, 0)`;

@@ -23,7 +23,7 @@ const addAs = async (name: string, of: string) =>
   (await window.ask('retouch.add', { paths: [await window.shot(name, of)] })).ids[0] ?? 0;
 const run = (id: number, of: unknown = recipe) =>
   window.ask('retouch.run', { ids: [id], recipe: of });
-/** Runs it and returns its job. */
+/** Runs a photo and returns the id of its job. */
 const jobOf = async (id: number, of: unknown) => (await run(id, of)).jobs[0]?.jobId ?? 0;
 const runsOf = async (id: number) => (await window.ask('retouch.photo', { id })).runs;
 async function whenDone(id: number, count = 1): Promise<void> {
@@ -40,7 +40,7 @@ async function ranOnce(): Promise<number> {
 }
 
 describe('the filmstrip', () => {
-  it('contains a photo once, whatever its names, and is still there after a restart', async () => {
+  it('contains each photo once, whatever its names, and is still there after a restart', async () => {
     const [id] = await window.onStrip('a.jpg');
     expect(await window.onStrip('copy.jpg')).toEqual([id]);
     window = await window.restart();
@@ -50,7 +50,7 @@ describe('the filmstrip', () => {
     expect(rows[0]?.width).toBeGreaterThan(512);
   });
 
-  it('adds the photos of a folder, and reports those it refuses', async () => {
+  it('adds the photos of a folder, and reports the files that it refuses', async () => {
     await window.shot('a.jpg');
     await window.shot('b.jpg', 'watch-steel.jpg');
     await writeFile(join(window.shoot, 'broken.jpg'), 'no photo');
@@ -71,7 +71,7 @@ describe('the filmstrip', () => {
 });
 
 describe('a run', () => {
-  it('shows its images one by one, is repeated on the same task, and not while it is running', async () => {
+  it('shows its images one by one, and is repeated on the same task, but not while it is running', async () => {
     const [id = 0] = await window.onStrip('a.jpg');
     await window.ask('work.pause', {});
     const first = await run(id);
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(window.bought()).toBe(2);
     expect(window.requests('create')).toBe(1);
 
-    // the photo is let go, and what was made of it is kept
+    // The photo is removed from the filmstrip, and its results stay.
     const path = join(window.shoot, 'a.jpg');
     expect(await window.ask('retouch.remove', { ids: [id] })).toEqual([path]);
     expect((await window.ask('retouch.filmstrip', strip)).total).toBe(0);
@@ -102,7 +102,7 @@ describe('a run', () => {
     expect(await runsOf(back)).toMatchObject([{ isPaid: 'yes' }, { isPaid: 'yes' }]);
   });
 
-  it('that is paid for says so and can’t be cancelled, but one with other settings can', async () => {
+  it('can’t be cancelled with a message after it is paid for, but a run with other settings can', async () => {
     keepMaking(window.service);
     const [id = 0] = await window.onStrip('a.jpg');
     const ids = [await jobOf(id, recipe), await jobOf(id, another)];
@@ -128,7 +128,7 @@ describe('a run', () => {
     expect(window.bought()).toBe(2);
   });
 
-  it('goes before the waiting photos of a hot folder', async () => {
+  it('is processed before the waiting photos of a hot folder', async () => {
     const [id = 0] = await window.onStrip('a.jpg');
     await window.ask('work.pause', {});
     const { ledger } = window.session.studio();
@@ -139,7 +139,7 @@ describe('a run', () => {
   });
 
   it('overtakes a hot folder that is running', async () => {
-    // long enough to prepare the photo while another one is at work, on a busy machine, too
+    // Executions take long enough to prepare the photo while another one is running, even on a busy computer.
 
     window = await openWindow({ executionMs: 6000 });
     await window.ask('settings.change', { preferences: { inFlight: 1 } });
@@ -160,11 +160,11 @@ describe('a run', () => {
     const mine = () =>
       records().executions.findIndex(({ params }) => params['backgroundHex'] === '#ffffff');
     await expect.poll(mine).toBeGreaterThanOrEqual(0);
-    // one that was ready before it may have gone, and no more
+    // At most one photo, which was ready earlier, may be sent before it.
     expect(mine()).toBeLessThanOrEqual(1);
   });
 
-  it('is refused for a photo that disappeared or changed, and nothing is charged', async () => {
+  it('is refused if the photo disappeared or changed, and nothing is charged', async () => {
     const [gone = 0] = await window.onStrip('a.jpg');
     const changed = await addAs('b.jpg', 'watch-steel.jpg');
     await rename(join(window.shoot, 'a.jpg'), join(window.shoot, 'elsewhere.jpg'));
@@ -186,7 +186,7 @@ describe('a run', () => {
     expect(await runsOf(id)).toEqual([]);
   });
 
-  it('of several photos does what the preview showed for each', async () => {
+  it('does with each of several photos what the preview showed', async () => {
     const done = await ranOnce();
     await window.ask('work.pause', {});
     const underWay = await addAs('b.jpg', 'watch-steel.jpg');
@@ -208,7 +208,7 @@ describe('a run', () => {
       [underWay, 'under-way'],
       [isNew, 'new'],
     ]);
-    // it waits for a person, says why, and buys nothing
+    // The held job needs the user, gives the reason, and buys nothing.
     expect(started.refused).toMatchObject([{ photoId: held, problem: { code: 'paused' } }]);
     const left = await window.ask('retouch.foresee', all);
     expect(left).toEqual({ new: 0, again: 0, underWay: 3, held: 1, ...none });
@@ -226,7 +226,7 @@ describe('a run', () => {
   });
 });
 
-it('a result is rated, shown and used as a photo, and its layered file is fetched without buying', async () => {
+it('a result can be rated, shown and used as a photo, and its layered PSD is downloaded without buying images', async () => {
   const id = await ranOnce();
   const resultId = (await runsOf(id))[0]?.images[0]?.resultId ?? 0;
   await window.ask('retouch.mark', { resultIds: [resultId], pick: 1 });
@@ -248,7 +248,7 @@ it('a result is rated, shown and used as a photo, and its layered file is fetche
 });
 
 describe('the panels', () => {
-  it('are restored, even after the program was killed', async () => {
+  it('are restored, even after Darkslide was killed', async () => {
     const settings = { params: { textDescription: 'on marble, half typ' } };
     const product = { agent: 'aiproduct', version: 'v1.0', settings };
     const cutOut = { agent: 'removeBG', version: 'v1.0', settings: {} };

@@ -27,13 +27,13 @@ export const builtScreens = fileURLToPath(
   ),
 );
 
-/** Appearance and language of the page from its first paint. */
+/** The appearance and language in which the page is first painted. */
 export interface Look {
   readonly language: Language;
   readonly appearance: (typeof appearances)[number];
 }
 
-/** The default, as in `index.html`. */
+/** The default look, as in `index.html`. */
 const USUAL: Look = { language: 'en', appearance: 'dark' };
 
 const types: Readonly<Record<string, string>> = {
@@ -50,8 +50,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the built screens of a folder into memory once. They are only a few files, and looking them up in a table
- * cannot lead out of the folder.
+ * Reads the built screens of a folder into memory once. There are only a few files, and a lookup in a table cannot lead
+ * out of the folder.
  */
 export async function readScreens(folder: string): Promise<Screens> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -83,7 +83,7 @@ function etagOf(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url')}"`;
 }
 
-/** Returns the look for the current preferences, on a system with the language `systemTag`. */
+/** Returns the look for the current preferences; `systemTag` is the language of the system. */
 export function lookOf(
   { language, appearance }: Pick<Preferences, 'language' | 'appearance'>,
   systemTag: string,
@@ -91,7 +91,7 @@ export function lookOf(
   return { language: languageFor(language, systemTag), appearance };
 }
 
-/** Returns the page with its look inserted, so that the first paint needs no request. */
+/** Returns the page with its look inserted, so that the first paint needs no further request. */
 export function pageWith(page: ScreenFile, { language, appearance }: Look): ScreenFile {
   const scheme = appearance === 'light' ? 'light' : 'dark';
   const text = page.body
@@ -107,8 +107,8 @@ function htmlTag({ language, appearance }: Look): string {
 }
 
 /**
- * Returns the headers of every answer, which limit what a page may load and do: only its own files, pictures from
- * `pictures` and connections to `talk`; no embedding in a frame, no data sent elsewhere.
+ * Returns the headers of every answer. They limit what a page may load and do: only its own files, pictures from
+ * `pictures` and connections to `talk`; it cannot be embedded in a frame, and cannot send data elsewhere.
  */
 export function guardHeaders(sources: {
   readonly pictures?: string;
@@ -126,8 +126,8 @@ export function guardHeaders(sources: {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // only Svelte's templates and the mask worker may turn text into elements or scripts; the default policy accepts
-    // only the empty text
+    // Only Svelte's templates and the mask worker may turn text into elements or scripts; the default policy accepts
+    // only an empty text.
     "require-trusted-types-for 'script'",
     'trusted-types svelte-trusted-html darkslide-script default',
   ];

@@ -14,9 +14,9 @@ const settings = () => window.ask('settings.get', {});
 describe('the test of a connection', () => {
   it.each<[string, Fault | null, string]>([
     ['a service that answers', null, 'envelope key'],
-    ['a sign-in page between', { on: 'info', kind: 'html' }, '!envelope'],
+    ['a sign-in page of the network', { on: 'info', kind: 'html' }, '!envelope'],
     ['a key that is not accepted', { on: 'info', kind: 'unauthorised' }, 'envelope !key'],
-    ['a refused question', { on: 'info', kind: 'refused', text: 'No.' }, 'envelope key'],
+    ['a refused query', { on: 'info', kind: 'refused', text: 'No.' }, 'envelope key'],
   ])('reports %s by its steps', async (_what, fault, steps) => {
     window = await openWindow();
     if (fault !== null) window.service.inject(fault);
@@ -58,7 +58,7 @@ describe('connecting', () => {
     expect(await status()).toMatchObject({ connection: 'demo', counts });
   });
 
-  it('keeps the current service if the address or the key is wrong', async () => {
+  it('keeps the current service if the new address or key is wrong', async () => {
     window = await openWindow({ service: 'none' });
     const { url } = window.service;
     const bad = await window.refused('settings.connect', { url: 'ftp://x', key: 'a' });
@@ -69,7 +69,7 @@ describe('connecting', () => {
     expect((await status()).connection).toBe('demo');
   });
 
-  it('without its key after a restart buys nothing, and continues when it is entered', async () => {
+  it('buys nothing after a restart without its key, and continues when the key is entered', async () => {
     window = await openWindow({ service: 'none' });
     const { url, key } = window.service;
     await window.ask('settings.connect', { url, key });
@@ -85,7 +85,7 @@ describe('connecting', () => {
     expect((await status()).connection).toBe('connected');
   });
 
-  it('is refused if Darkslide was started for a fixed service', async () => {
+  it('can’t be changed if Darkslide was started for a fixed service', async () => {
     window = await openWindow();
     const { url, key } = window.service;
     expect((await settings()).service.isFixed).toBe(true);
@@ -94,7 +94,7 @@ describe('connecting', () => {
 });
 
 describe('F82 the key', () => {
-  it('is in no file, log, answer or diagnostics', async () => {
+  it('is never in a file, log, answer or the diagnostics', async () => {
     window = await openWindow({ service: 'none' });
     const { url, key } = window.service;
     const told = [
@@ -112,12 +112,12 @@ describe('F82 the key', () => {
     const entries = await readdir(window.folder, { recursive: true, withFileTypes: true });
     for (const entry of entries.filter((one) => one.isFile())) {
       const bytes = await readFile(join(entry.parentPath, entry.name));
-      // the demo service of the program keeps a key of its own, which is none
+      // The program's demo service has its own key, which is not secret.
       expect(bytes.includes(key), entry.name).toBe(false);
     }
   });
 
-  it('and the locations of photos are not in a support file', async () => {
+  it('and the folders of photos are not in the diagnostics', async () => {
     window = await openWindow();
     window.session.log.note('warn', 'The photo /Users/ann/Secret Shoot/IMG 1.jpg is gone.');
     const text = await window.ask('diagnostics.get', {});
@@ -128,7 +128,7 @@ describe('F82 the key', () => {
 });
 
 describe('a change of the settings', () => {
-  it('that is invalid changes nothing', async () => {
+  it('changes nothing if it is invalid', async () => {
     window = await openWindow();
     for (const [parameter, value] of [
       ['naming', '{nmae}'],
@@ -144,7 +144,7 @@ describe('a change of the settings', () => {
 
 describe('the data folder', () => {
   it.each(['fixed', 'none'] as const)(
-    'can be used by one program only (service: %s)',
+    'can be used by only one process (service: %s)',
     async (service) => {
       window = await openWindow({ service });
       const { url, key } = window.service;
@@ -156,7 +156,7 @@ describe('the data folder', () => {
     },
   );
 
-  it('that disappears ends the work with a problem, and nothing is written in its place', async () => {
+  it('ends the work with a problem if it disappears, and nothing is written in its place', async () => {
     window = await openWindow();
     await rename(window.folder, `${window.folder}-gone`);
     const problem = async () => codeOf(await window.client.ask('status.get', {}));

@@ -12,7 +12,7 @@ describe('the status', () => {
 
   const status = () => window.ask('status.get', {});
 
-  it('counts every photo once, and what needs attention', async () => {
+  it('counts every photo once, and counts what needs attention', async () => {
     window = await openWindow();
     const [done, held] = [await window.admit(), await window.admit('https://photos.example/1.jpg')];
     await window.act('pause', held);
@@ -66,7 +66,7 @@ describe('the status', () => {
     expect(await status()).toMatchObject({ progress: { limited: 0 }, spending });
   });
 
-  it('B6 reports that the administrator enforces the daily limit, or allows no higher one', async () => {
+  it('B6 reports that the administrator enforces the daily limit or allows no higher limit', async () => {
     window = await openWindow({ policy: () => ({ version: 1, limits: { imagesPerDay: 3 } }) });
     expect(await status()).toMatchObject({
       spending: { limits: { imagesPerDay: 3 } },
@@ -79,7 +79,7 @@ describe('the status', () => {
     });
   });
 
-  it('stays paused after a restart, and still downloads what is paid for', async () => {
+  it('stays paused after a restart, and still downloads images that are paid for', async () => {
     window = await openWindow();
     keepMaking(window.service);
     const paid = await window.admit();
@@ -97,7 +97,7 @@ describe('the status', () => {
 });
 
 describe('the free disk space', () => {
-  it('is reported for the fullest disk, and unknown if no folder can be checked', async () => {
+  it('is reported for the fullest disk, and is unknown if no folder can be checked', async () => {
     const folder = await ownFolder('space');
     await mkdir(join(folder, 'a'));
     const spaceIn = watchSpace(systemClock);

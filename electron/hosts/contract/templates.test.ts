@@ -15,7 +15,7 @@ const page = (more: Partial<Input<'templates.page'>> = {}) =>
   window.ask('templates.page', { ...scenes, filter: {}, offset: 0, limit: 60, ...more });
 
 describe('the lists of templates', () => {
-  it('are loaded page by page from the service, and report when there is more', async () => {
+  it('are loaded page by page from the service, and report whether there are more pages', async () => {
     const { customModels } = window.session.studio();
     await expect.poll(() => customModels.sync().refreshedAt).not.toBeNull();
     const asked = () => window.requests('info');
@@ -29,7 +29,7 @@ describe('the lists of templates', () => {
     expect(window.hasTold('templates')).toBe(true);
   });
 
-  it('resolve the ids of a recipe, by version', async () => {
+  it('resolve the ids in a recipe, by agent version', async () => {
     const mannequin = { agent: 'mannequin', list: 'locations' as const, ids: [101, 6101] };
     const named = (version: string) => window.ask('templates.named', { ...mannequin, version });
     expect((await named('v1.0')).cards[0]).toMatchObject({ id: 101 });
@@ -48,7 +48,7 @@ describe('the lists of templates', () => {
     }
   });
 
-  it('are refreshed on request, also after a failure', async () => {
+  it('are refreshed on request, even after a failure', async () => {
     window.service.inject({ on: 'info', kind: 'refused', text: 'Maintenance.' });
     const failed = await page();
     expect(failed).toMatchObject({ rows: [], isComplete: false });

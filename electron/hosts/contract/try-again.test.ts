@@ -22,7 +22,7 @@ describe('work stopped by a closed gate', () => {
     expect(await isGood(url, null)).toBe(false);
     expect(await gates()).toEqual([['service', 'service-unauthorised']]);
     window.service.clearFaults();
-    // another address says nothing about this one, nor does another key
+    // A test of another address, or with another key, does not open the gate.
     expect(await isGood('http://127.0.0.1:9', key)).toBe(false);
     expect(await gates()).toHaveLength(1);
     expect(await isGood(`${url}/`, key)).toBe(true);
@@ -64,7 +64,7 @@ describe('work stopped by a closed gate', () => {
     expect(await gates()).toEqual([]);
   });
 
-  it('B3 continues with Try again after five refusals in a row, including the photo that was set aside', async () => {
+  it('B3 continues with Try again after five refusals in a row, including the photo that had been postponed', async () => {
     window = await openWindow();
     window.service.inject({ on: 'execute', kind: 'refused', text: 'Template is retired' });
     for (const n of [1, 2, 3, 4]) {
@@ -77,7 +77,7 @@ describe('work stopped by a closed gate', () => {
     await window.until(id, 'done');
   });
 
-  it('B3 sends the password to the proxy again with Try again', async () => {
+  it('B3 sends the password to the proxy again after Try again', async () => {
     const proxy = await startProxy({ wants: 'anna:right' });
     const proxyUrl = `http://127.0.0.1:${proxy.port}`;
     window = await openWindow({ service: 'none' });
@@ -96,7 +96,7 @@ describe('work stopped by a closed gate', () => {
     await proxy.close();
   });
 
-  it('B3 notifies of a key, a balance and a password, and of nothing that ends by itself', async () => {
+  it('B3 asks for the user’s help with a key, a balance or a password, but not with anything that ends on its own', async () => {
     window = await openWindow();
     window.service.inject({ on: 'execute', ...broke });
     await window.admit();

@@ -6,7 +6,10 @@ import type { HandlersOf } from './handlers-of.ts';
 /** Updates of Darkslide, if this host installs them. */
 export interface Updates {
   view(): UpdatesView;
-  /** Checks for an update. Problems: updates-elsewhere, updates-off. Problems of the check itself are in the step. */
+  /**
+   * Checks for an update. Problems: updates-elsewhere, updates-off. Problems of the check itself are in the returned
+   * view's step.
+   */
   check(): Promise<Outcome<UpdatesView>>;
   /** Starts to download the update. */
   download(): Promise<Outcome<UpdatesView>>;

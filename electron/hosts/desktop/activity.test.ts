@@ -52,7 +52,7 @@ describe('the state shown by the system', () => {
 });
 
 describe('a notification', () => {
-  it('is shown once per batch and opens it', () => {
+  it('is shown once per batch, and a click opens the batch', () => {
     tell(statusOf({ running: 2 }));
     tell(statusOf({ done: 2 }));
     tell(statusOf({ done: 2 }));
@@ -61,7 +61,7 @@ describe('a notification', () => {
     expect(shown).toEqual(['#/queue?sort=changed']);
   });
 
-  it('about photos that need attention opens them', () => {
+  it('opens the photos that need attention', () => {
     tell(statusOf({ running: 3 }));
     tell(statusOf({ done: 1, failed: 1, held: 1 }, { needPerson: 2 }));
     const [notification] = Notification.shown;

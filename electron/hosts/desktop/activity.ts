@@ -4,7 +4,7 @@ import type { Status } from '#shared/views/status.ts';
 import { follow, type Batch, type BatchNotice } from './batch.ts';
 import type { Texts } from './texts.ts';
 
-/** Shows the work in the system: progress in dock or taskbar, a badge, notifications. */
+/** Shows the state of the work in the system: progress in the Dock or taskbar, a badge, and notifications. */
 export interface Activity {
   tell(status: Status, texts: Texts, wantsNotifications: boolean): void;
   /** Shows a notification that does not belong to a batch. */
@@ -12,7 +12,7 @@ export interface Activity {
   stop(): void;
 }
 
-/** Returns the place in the window that a click on the notification opens. */
+/** Returns the view that a click on the notification opens. */
 function placeOf(notice: BatchNotice): string {
   const hasEnded = notice.kind === 'ended' && notice.needPerson === 0;
   return hasEnded ? '#/queue?sort=changed' : `#/queue?states=${personStates.join(',')}`;
@@ -25,7 +25,7 @@ function textOf(notice: BatchNotice, texts: Texts): string {
 }
 
 /**
- * Keeps the computer awake while photos run, and shows one notification per batch. `show` opens the window at a place.
+ * Keeps the computer awake while photos run, and shows one notification per batch. `show` opens the window at a view.
  */
 export function createActivity(
   window: () => BrowserWindow | null,
@@ -33,7 +33,7 @@ export function createActivity(
 ): Activity {
   let batch: Batch | null = null;
   let blocker: number | null = null;
-  // a garbage-collected notification would miss its click
+  // Keeps a reference, because a notification that was garbage-collected would miss its click.
   const shown = new Set<Notification>();
 
   const keepAwake = (isBusy: boolean) => {

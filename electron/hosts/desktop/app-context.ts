@@ -7,16 +7,16 @@ import type { StartArguments } from './arguments.ts';
 import type { Starts } from './second-instance.ts';
 import type { Texts } from './texts.ts';
 
-/** What the desktop app is started with. */
+/** The arguments and environment with which the desktop app is started. */
 export interface DesktopOptions {
-  /** Without the program and its script. */
+  /** Arguments without the program and its script. */
   readonly args: readonly string[];
-  /** Absolute folder that it was started in. */
+  /** Absolute path of the folder in which it was started. */
   readonly workFolder: string;
   readonly env: Environment;
-  /** Location of this computer's administrator policy. */
+  /** Where to find this computer's administrator policy. */
   readonly policy: PolicyPlace;
-  /** Public keys that releases are signed with; empty if this build has no updates. */
+  /** Public keys of the releases' signatures; empty if this build has no updates. */
   readonly updateKeys: readonly string[];
   readonly clock: Clock;
   readonly random: () => number;
@@ -27,11 +27,11 @@ export interface StartState {
   readonly told: StartArguments;
   readonly starts: Starts;
   readonly texts: () => Texts;
-  /** Says a problem outside the page. */
+  /** Returns a problem's text for a dialog outside the page. */
   readonly problemText: (problem: Problem) => Promise<string>;
-  /** Absolute path for the window's own files. */
+  /** Absolute path of the folder for the window's own files. */
   readonly folder: string;
-  /** Closed at the end, in reverse order. */
+  /** Parts to close at the end, in reverse order. */
   readonly open: AsyncDisposableStack;
 }
 
@@ -45,7 +45,7 @@ export interface AppContext {
   readonly onBug: (what: string, error: unknown) => void;
 }
 
-/** Returns the context of an app that opens now; bugs go to the session's log. */
+/** Returns the context of an app that is being opened; bugs are written to the session's log. */
 export function createContext(
   session: Session,
   options: DesktopOptions,

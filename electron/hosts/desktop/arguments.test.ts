@@ -19,7 +19,7 @@ describe('start arguments', () => {
     });
   });
 
-  it('restarts with the options only, without reopening files', () => {
+  it('keeps only the options for a restart, so that no file is opened again', () => {
     const args = '--data /data a.jpg --hidden --no-sandbox --foo=1 -- -b.jpg'.split(' ');
     expect(optionsOf(args)).toEqual(['--data=/data', '--no-sandbox', '--foo=1']);
   });
@@ -35,7 +35,7 @@ describe('start arguments', () => {
     'file:///a%2Fb.jpg',
     'a\u0000.jpg',
     `/${'a'.repeat(40_000)}`,
-  ])('names no file by %j', (name) => {
+  ])('does not treat %j as a file', (name) => {
     expect(read(name)).toMatchObject({ files: [], notFiles: [name] });
   });
 
@@ -50,7 +50,7 @@ describe('start arguments', () => {
     expect(readArguments(['a.jpg'], 'relative')).toMatchObject({ files: [], notFiles: ['a.jpg'] });
   });
 
-  it('accepts an option without its value, and switches of Chromium and Node', () => {
+  it('accepts an option without its value, and the switches of Chromium and Node', () => {
     const told = read('--service', '--inspect=0.0.0.0:9229', '--remote-debugging-port=1', '-x');
     expect(told).not.toHaveProperty('data');
     expect(told).toMatchObject({ files: [] });

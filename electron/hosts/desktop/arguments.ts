@@ -2,28 +2,28 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-/** The arguments of a start of the app. */
+/** The arguments with which the app was started. */
 export interface StartArguments {
   readonly data?: string;
   readonly service?: string;
   /** Starts in the tray, without a window. */
   readonly isHidden: boolean;
-  /** Absolute paths of files and folders to open; not checked for existence. */
+  /** Absolute paths of files and folders to open; they may not exist. */
   readonly files: readonly string[];
-  /** Arguments in place of a file that do not name a file on this computer. */
+  /** Arguments that should be files but do not name a file on this computer. */
   readonly notFiles: readonly string[];
   /** Unknown options, without their values. */
   readonly unknown: readonly string[];
 }
 
-/** Files that one start opens at most. */
+/** Maximum number of files that one start opens. */
 export const MOST_FILES = 10_000;
-/** Characters of a path, on every system. */
+/** Maximum characters of a path, on every system. */
 const LONGEST = 32_767;
 
 /**
- * Reads the arguments of a start in `folder`. They are not trusted, because a file manager, a shortcut or a browser may
- * have written them.
+ * Reads the arguments of a start in `folder`. They are not trusted, because they may come from a file manager, a
+ * shortcut or a browser.
  */
 export function readArguments(args: readonly string[], folder: string): StartArguments {
   const { values, positionals, tokens } = parse(args);
@@ -46,7 +46,7 @@ export function readArguments(args: readonly string[], folder: string): StartArg
   };
 }
 
-/** Returns the options for a restart that shows the window, without files, which are already open. */
+/** Returns the options for a restart that shows the window; without files, because they are already open. */
 export function optionsOf(args: readonly string[]): string[] {
   return parse(args).tokens.flatMap((token) => {
     if (token.kind !== 'option' || token.name === 'hidden') return [];
@@ -62,26 +62,26 @@ function parse(args: readonly string[]) {
       service: { type: 'string' },
       hidden: { type: 'boolean' },
     },
-    // Chromium's own switches are allowed
+    // Chromium's own switches must be accepted.
     strict: false,
     allowPositionals: true,
     tokens: true,
   });
 }
 
-/** Returns the absolute path that an argument names; null if it names no file on this computer. */
+/** Returns the absolute path that an argument names; null if it does not name a file on this computer. */
 function fileOf(name: string, folder: string): string | null {
   if (name.length > LONGEST || name.includes('\0')) return null;
   if (/^file:/iu.test(name)) return ofFileAddress(name);
-  // a URL of another scheme; Windows drives have one letter
+  // Refuses URLs with other schemes; Windows drives have only one letter.
   if (/^[a-z][a-z0-9+.-]+:/iu.test(name)) return null;
   if (isAbsolute(name)) return resolve(name);
   return isAbsolute(folder) ? resolve(folder, name) : null;
 }
 
 /**
- * Returns the path of a `file:` URL, which some file managers use. Refuses other hosts, because opening one would send
- * them the user's credentials.
+ * Returns the path of a `file:` URL, which some file managers use. Refuses other hosts, because opening a file there
+ * would send them the user's credentials.
  */
 function ofFileAddress(address: string): string | null {
   const url = URL.parse(address);

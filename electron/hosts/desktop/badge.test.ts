@@ -7,7 +7,7 @@ const picture = (width: number, height: number) => ({
   height,
 });
 
-/** Returns the upper right corner of the bitmap, one character per pixel of a digit. */
+/** Returns the upper right corner of the bitmap, with one character per pixel of a digit. */
 function drawn(bitmap: Buffer, width: number, columns: number): string[] {
   const at = (x: number, y: number) => bitmap[(y * width + x) * 4];
   const left = width - columns * 4 - 6;
@@ -18,7 +18,7 @@ function drawn(bitmap: Buffer, width: number, columns: number): string[] {
   );
 }
 
-it('a badge shows the number of dragged files and leaves the rest of the picture unchanged', () => {
+it('a badge shows the number of dragged files, and the rest of the picture stays unchanged', () => {
   const small = picture(120, 160);
   const marked = withBadge(small, 42);
   expect(drawn(marked, 120, 7)).toEqual(['#.#.###', '#.#...#', '###.###', '..#.#..', '..#.###']);

@@ -1,4 +1,4 @@
-/** Rows of pixels, four bytes each: blue, green, red, alpha. */
+/** Rows of pixels with four bytes each: blue, green, red, alpha. */
 export interface Bitmap {
   readonly data: Uint8Array;
   /** px */
@@ -6,7 +6,7 @@ export interface Bitmap {
   readonly height: number;
 }
 
-/** Digits of three columns; each row is a number whose bits are its pixels. */
+/** Digits, three pixels wide: each number is a row whose bits are pixels. */
 const digits = [
   [7, 5, 5, 5, 7],
   [2, 6, 2, 2, 7],
@@ -21,14 +21,14 @@ const digits = [
 ] as const;
 const COLUMNS = 3;
 const ROWS = 5;
-/** px per pixel of a digit, and px around the number. */
+/** px per pixel of a digit, and px of margin around the number. */
 const SCALE = 4;
 const PADDING = 6;
-/** The accent colour of the window and the text colour on it; blue, green, red, alpha. */
+/** The window's accent colour, and the colour of text on it; blue, green, red, alpha. */
 const ground = [0xf8, 0xb4, 0x8a, 0xff];
 const ink = [0x19, 0x19, 0x19, 0xff];
 
-/** Returns a copy of the picture with a number in the upper right corner, clipped if it does not fit. */
+/** Returns a copy of the picture with a number in the upper right corner, clipped if the picture is too small. */
 export function withBadge({ data, width, height }: Bitmap, count: number): Buffer {
   const marked = Buffer.from(data);
   const fill = (

@@ -11,7 +11,7 @@ const keyRefused: Waiting = {
   needsPerson: true,
 };
 
-/** Returns the notices for these statuses, and the last step. */
+/** Returns the notices for a sequence of statuses, and the last step. */
 function through(...statuses: readonly Status[]) {
   let batch: Batch | null = null;
   const told: BatchNotice[] = [];
@@ -26,7 +26,7 @@ function through(...statuses: readonly Status[]) {
 }
 
 describe('a batch', () => {
-  it('is reported once, when its last photo has ended, without earlier photos', () => {
+  it('is reported once, when its last photo has ended, and does not count earlier photos', () => {
     const { told, progress } = through(
       status({ done: 100 }),
       status({ done: 100, waiting: 3, running: 1 }),
@@ -44,14 +44,14 @@ describe('a batch', () => {
     expect(told).toEqual([{ kind: 'ended', done: 1, failed: 0, needPerson: 1 }]);
   });
 
-  it('notifies once when all its photos need attention, and again only in the next batch', () => {
+  it('is reported once when all its remaining photos need attention, and not again before the next batch', () => {
     const stuck = status({ running: 2, waiting: 3 }, { waitingFor: [keyRefused] });
     const free = status({ running: 2, waiting: 3 });
     const { told } = through(stuck, free, stuck, status({ done: 5 }), stuck);
     expect(told.map(({ kind }) => kind)).toEqual(['needs-person', 'ended', 'needs-person']);
   });
 
-  it('whose photos the user removed is not reported', () => {
+  it('is not reported if the user removed its photos', () => {
     expect(through(status({ waiting: 2 }), status({ cancelled: 2 })).told).toEqual([]);
   });
 

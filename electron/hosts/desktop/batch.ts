@@ -1,12 +1,12 @@
 import type { Status } from '#shared/views/status.ts';
 
-/** The photos of a batch, from the first that starts until nothing is left to do. */
+/** The photos that are processed together: from the first one that starts until nothing is left to do. */
 export interface Batch {
-  /** Photos done and failed before the batch. */
+  /** Numbers of photos that were done and failed before the batch. */
   readonly doneBefore: number;
   readonly failedBefore: number;
   readonly endedBefore: number;
-  /** Whether the user was already notified that the batch needs attention. */
+  /** Whether the user was already notified that photos of the batch need attention. */
   readonly hasCalled: boolean;
 }
 
@@ -30,8 +30,8 @@ export interface Step {
 }
 
 /**
- * Follows the batch from one status to the next. Returns one notice when it ends and one when it needs attention,
- * however many photos it has.
+ * Updates the batch from one status to the next. Returns one notice when the batch ends and one when it needs
+ * attention, regardless of the number of its photos.
  */
 export function follow(before: Batch | null, status: Status): Step {
   const { counts } = status;
@@ -61,7 +61,7 @@ export function follow(before: Batch | null, status: Status): Step {
   };
 }
 
-/** Returns the notice at the end; null if the user only removed photos. */
+/** Returns the notice at the end of a batch; null if the user only removed photos. */
 function end(batch: Batch, { counts, needPerson }: Status): BatchNotice | null {
   const done = Math.max(0, counts.done - batch.doneBefore);
   const failed = Math.max(0, counts.failed - batch.failedBefore);

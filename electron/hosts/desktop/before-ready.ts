@@ -7,9 +7,9 @@ import { weakeningSwitch } from './switches.ts';
 import { textsIn } from './texts.ts';
 
 /**
- * Does what must happen before the app is ready, so it awaits nothing. `folder`: absolute path for the
- * window's own files. Returns null when this process must not continue: a second start with the same data
- * folder hands its arguments to the first one and quits.
+ * Does what must happen before the app is ready, and therefore awaits nothing. `folder`: absolute path for the window's
+ * own files. Returns null if this process must not continue: a second start with the same data folder sends its
+ * arguments to the first and quits.
  */
 export function prepare(
   folder: string,
@@ -19,9 +19,9 @@ export function prepare(
   if (refusesSwitch()) return null;
   app.setName('Darkslide');
   if (process.platform === 'win32') app.setAppUserModelId('app.darkslide');
-  // only the user may read it: it holds the ledger, copies of photos and keys
+  // Only the user may read the folder, because it contains the ledger, copies of photos and keys.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Electron allows one instance for each of these folders
+  // Electron allows one instance for each `userData` folder.
   app.setPath('userData', folder);
   if (!isOnlyOne(args, workFolder)) {
     app.quit();
@@ -35,8 +35,8 @@ export function prepare(
 }
 
 /**
- * Returns whether to refuse a start with a switch that weakens security; in a checkout, tests need such
- * switches.
+ * Returns whether to refuse the start because of a switch that weakens security. A checkout allows such switches,
+ * because tests need them.
  */
 function refusesSwitch(): boolean {
   if (!app.isPackaged) return false;

@@ -4,7 +4,7 @@ import type { StudioPort } from '#shared/contract/frames.ts';
 import { channels, type StudioChange } from '#shared/ipc.ts';
 import { isOfOurPage } from './places.ts';
 
-/** The only IPC channel: the preload sends its port on it. */
+/** The only IPC channel, on which the preload script sends its port. */
 const CONNECT = 'darkslide:connect';
 
 /** The connection between the page of the window and the studio. */
@@ -14,9 +14,9 @@ export interface Bridge {
 }
 
 /**
- * Accepts the port of our page in our window only (F70): other frames, pages and windows are refused before anything is
+ * Accepts only the port of our page in our window (F70): other frames, pages and windows are refused before anything is
  * read from them. A reloaded page sends a new port, which closes the previous one and ends its requests. `onGiven`
- * receives the path of each file that the user gives to the page; only the preload can send such a frame.
+ * receives the path of each file that the user gives to the page; only the preload script can send such a frame.
  */
 export function openBridge(
   handlers: Handlers,
@@ -55,7 +55,7 @@ export function openBridge(
   };
 }
 
-/** Returns whether the sender is our page; its frame is null if it has navigated away meanwhile. */
+/** Returns whether our page sent the message; the sender's frame is null if it has navigated away in the meantime. */
 function isOurPageIn({ senderFrame }: IpcMainEvent): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOfOurPage(senderFrame.origin);
 }
@@ -92,7 +92,7 @@ function studioPort(port: MessagePortMain, onGiven: (path: string) => void): Stu
   };
 }
 
-/** Returns the path in a frame of the preload; null for other frames. */
+/** Returns the path in a frame of the preload script; null for other frames. */
 function givenPath(frame: unknown): string | null {
   if (typeof frame !== 'object' || frame === null) return null;
   const { kind, path } = frame as Record<string, unknown>;

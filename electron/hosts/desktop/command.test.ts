@@ -12,12 +12,12 @@ it.each([
   ['--cli jobs', 'jobs'],
   ['--cli', ''],
   ['--cli -- -- --cli', '-- --cli'],
-  // opens the window: a file with that name, or an argument after the end of the switches
+  // These open the window: a file with that name, or an argument after the end of the switches.
   ['', undefined],
   ['--data /studio', undefined],
   ['/photos/a.jpg --cli', undefined],
   ['-- --cli run', undefined],
-])('"%s" is the command "%s"', (args, command) => {
+])('"%s" runs the command "%s"', (args, command) => {
   const words = args === '' ? [] : args.split(' ');
   expect(commandOf(words)?.join(' ')).toBe(command);
 });
@@ -34,12 +34,12 @@ it('an installed command refuses switches that would replace its programs', asyn
   expect(app.exitStatus).toBe(3);
 });
 
-it('exits by itself when Electron treats a signal as a request to quit', async () => {
+it('exits on its own when Electron treats a signal as a request to quit', async () => {
   const folder = await ownFolder('command');
-  // the test runner's listeners would end it
+  // The test runner's own listeners would end its process.
   const foreign = process.listeners('SIGTERM');
   process.removeAllListeners('SIGTERM');
-  // a library sends the signal to the process again, which would end it without a listener
+  // A library sends the signal to the process again; without a listener, that would end the process.
   const ignore = () => {};
   process.on('SIGTERM', ignore);
   onTestFinished(() => {

@@ -10,12 +10,12 @@ import { textsIn } from './texts.ts';
 
 /** The first argument that the `darkslide` command passes to the installed app. */
 const COMMAND = '--cli';
-/** Ends Chromium's own switches; on Windows, Electron refuses a URL before it. */
+/** Marks the end of Chromium's own switches; on Windows, Electron refuses a URL before it. */
 const NO_MORE_SWITCHES = '--';
 
 /**
- * Returns the arguments of `darkslide` if the app was started as that command: `--cli -- …`, with at most Chromium's
- * switches before it. Null if it should open its window.
+ * Returns the arguments of `darkslide` if the app was started as that command: `--cli -- …`, with only Chromium's
+ * switches before it. Null if the app should open its window.
  */
 export function commandOf(args: readonly string[]): readonly string[] | null {
   const at = args.indexOf(COMMAND);
@@ -25,8 +25,8 @@ export function commandOf(args: readonly string[]): readonly string[] | null {
 }
 
 /**
- * Runs a command line in the main process, without a window, because an installed app can only start as its main
- * process. Other instances may run at the same time. The app exits with the command's status.
+ * Runs a command in the main process without a window, because an installed app can only start as its main process.
+ * Other instances may run at the same time. The app exits with the command's status.
  */
 export async function runCommand(args: readonly string[], env: Environment): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'darkslide-command-'));
@@ -34,18 +34,18 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
     rmSync(folder, { recursive: true, force: true });
     app.exit(status);
   };
-  // Electron would show a dialog, but someone who runs a command looks at the terminal
+  // Electron would show a dialog, but the user of a command expects the error in the terminal.
   const die = (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stderr.write(`${text}\n`, () => end(1));
   };
   process.once('uncaughtException', die);
   process.once('unhandledRejection', die);
-  // Electron would quit on a signal without waiting for running work
+  // Otherwise, Electron would quit on a signal without waiting for running work.
   app.on('before-quit', (event) => {
     if (process.emit('SIGTERM', 'SIGTERM')) event.preventDefault();
   });
-  // a separate folder for Chromium's files, because the window may be open at the same time
+  // A separate folder for Chromium's files, because the window may be open at the same time.
   app.setPath('userData', folder);
   app.disableHardwareAcceleration();
   app.dock?.hide();
@@ -63,7 +63,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   end(await runProgram(args, thisProcess(env, startUtility)));
 }
 
-/** Restores both streams on Windows, where Electron redirects them to one place. */
+/** Separates both streams again on Windows, where Electron redirects them to the same place. */
 function giveStreamsBack(): void {
   if (process.platform !== 'win32') return;
   Reflect.deleteProperty(process.stdout, 'write');

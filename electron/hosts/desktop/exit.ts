@@ -17,12 +17,12 @@ interface ExitParts {
   readonly updates: Pick<AppUpdates, 'atQuit' | 'atRestart' | 'install'>;
   /** Aborted first, so that no new work starts. */
   readonly stopping: AbortController;
-  /** Closed next, in reverse order. */
+  /** Parts to close next, in reverse order. */
   readonly open: AsyncDisposableStack;
   /** Called when everything is closed. */
   readonly closed: () => void;
   readonly window: MainWindow;
-  /** Absolute path where the next start finds the view to show. */
+  /** Absolute path of the folder where the view for the next start is saved. */
   readonly folder: string;
   readonly onBug: (what: string, error: unknown) => void;
 }
@@ -32,7 +32,7 @@ export function createExit(parts: ExitParts): Exit {
   let isLeaving = false;
   let isOver = false;
 
-  /** Finishes work safely, then installs the new version if there is one. */
+  /** Finishes running work safely, then installs the new version if there is one. */
   async function stop(pending: PendingInstall | null): Promise<void> {
     stopping.abort();
     await closeAll(open).catch((error: unknown) => parts.onBug('the end', error));

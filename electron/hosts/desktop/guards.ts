@@ -2,8 +2,8 @@ import { app, session } from 'electron';
 import { isOfOurPage, isOurPage, MEDIA_SCHEME, ORIGIN } from './places.ts';
 
 /**
- * Denies all pages, including ours, navigation, new windows, web views, devices and permissions (F72). Called before
- * any contents are created.
+ * Denies all pages, including ours, navigation, new windows, web views, devices and permissions (F72). Must be called
+ * before the first page is created.
  */
 export function guardContents(): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -24,7 +24,7 @@ export function guardContents(): void {
   });
 }
 
-/** Denies permissions, devices and network access of a session. Called when the app is ready. */
+/** Denies permissions, devices and network access in the session of the pages. Must be called when the app is ready. */
 export function guardSession(): void {
   const guarded = session.defaultSession;
   guarded.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => {
@@ -37,9 +37,9 @@ export function guardSession(): void {
   guarded.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
   guarded.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
   guarded.setDisplayMediaRequestHandler((_request, answer) => answer(null));
-  // dictionaries would be downloaded from the network
+  // Dictionaries would be downloaded from the network.
   guarded.setSpellCheckerEnabled(false);
-  // the page may only save files that it created itself
+  // The page may only save files that it created itself.
   guarded.on('will-download', (event, item) => {
     if (!item.getURL().startsWith(`blob:${ORIGIN}/`)) event.preventDefault();
   });

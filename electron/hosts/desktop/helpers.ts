@@ -2,7 +2,7 @@ import { utilityProcess } from 'electron';
 import { helperEnvironment } from '../../base/helper-environment.ts';
 import type { HelperProcess } from '../../base/helper.ts';
 
-/** Starts a helper process the way a packaged app can, which may not run as Node. */
+/** Starts a helper process as Electron's utility process, because a packaged app may not run as plain Node. */
 export function startUtility(modulePath: string, args: readonly string[] = []): HelperProcess {
   const child = utilityProcess.fork(modulePath, [...args], {
     serviceName: 'Darkslide helper',

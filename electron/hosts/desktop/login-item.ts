@@ -13,14 +13,14 @@ import type { Environment } from '../../base/environment.ts';
 export interface LoginItemParts {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
-  /** The data folder, if it was given at the start; it is then also given at login. */
+  /** The data folder, if it was given at the start; it is then also used at login. */
   readonly data: string | undefined;
   readonly random: () => number;
 }
 
 /**
  * Creates the login item, which starts Darkslide hidden in the tray. Always reads the setting from the system, because
- * the user can change it there. Null if the app is not installed.
+ * the user can also change it there. Null if the app is not installed.
  */
 export function createLoginItem(parts: LoginItemParts): LoginItem | null {
   if (!app.isPackaged) return null;
@@ -28,7 +28,7 @@ export function createLoginItem(parts: LoginItemParts): LoginItem | null {
   const args = ['--hidden', ...(data === undefined ? [] : ['--data', data])];
   if (platform === 'linux') return autostartFile(parts, args);
   if (platform === 'win32') return ofSystem(parts.env['PORTABLE_EXECUTABLE_FILE'], args);
-  // macOS starts apps without arguments, so another data folder is not possible
+  // macOS starts apps at login without arguments, so another data folder is not possible.
   return platform === 'darwin' && data === undefined ? ofSystem(undefined, []) : null;
 }
 
@@ -44,7 +44,7 @@ function ofSystem(path: string | undefined, args: readonly string[]): LoginItem 
   };
   const isOn = (): boolean => {
     const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(entry);
-    // the Windows Task Manager can disable the entry without removing it
+    // The Windows Task Manager can disable the entry without removing it.
     return openAtLogin && (process.platform !== 'win32' || executableWillLaunchAtLogin);
   };
   return {
@@ -56,11 +56,11 @@ function ofSystem(path: string | undefined, args: readonly string[]): LoginItem 
   };
 }
 
-/** Creates the login item from an XDG autostart file, which Linux desktops read. */
+/** Creates the login item as an XDG autostart file, which Linux desktops read. */
 function autostartFile({ env, random }: LoginItemParts, args: readonly string[]): LoginItem {
   const folder = join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'autostart');
   const file = join(folder, 'darkslide.desktop');
-  // an AppImage is mounted at another path each time it runs
+  // An AppImage is mounted at a different path each time it runs.
   const exec = [ownAppImage(env) ?? process.execPath, ...args].map(execWord).join(' ');
   const line = `Exec=${exec}`;
   return {
@@ -96,7 +96,7 @@ function autostartFile({ env, random }: LoginItemParts, args: readonly string[])
   };
 }
 
-/** Returns a word for `Exec` (Desktop Entry Specification, "The Exec key"): quoted, then escaped like any value. */
+/** Quotes and escapes an argument for `Exec` (Desktop Entry Specification, "The Exec key"). */
 function execWord(text: string): string {
   if (/^[A-Za-z0-9_./-]+$/u.test(text)) return text;
   const quoted = `"${text.replaceAll(/["`$\\]/gu, String.raw`\$&`)}"`;

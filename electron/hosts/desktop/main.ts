@@ -9,7 +9,7 @@ const args = process.argv.slice(app.isPackaged ? 1 : 2);
 const command = commandOf(args);
 
 if (command === null) {
-  // Electron is not ready before this module has loaded, so startDesktop must not be awaited
+  // Not awaited, because Electron becomes ready only after this module has loaded.
   const { startDesktop } = await import('./set-up.ts');
   startDesktop({
     args,

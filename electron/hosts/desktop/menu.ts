@@ -1,7 +1,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Texts } from './texts.ts';
 
-/** The actions of our own menu items. */
+/** The actions of Darkslide's own menu items. */
 export interface MenuActions {
   go(hash: string): void;
   pause(): void;

@@ -19,7 +19,7 @@ import { createAppUpdates, type AppUpdates, type AppUpdatesParts } from './updat
 import { resumed } from './updates/resume.ts';
 import { builtPreload, createMainWindow, type MainWindow } from './window.ts';
 
-/** Creates everything around the studio and opens the window. */
+/** Creates all parts around the studio and opens the window. */
 export async function openApp(context: AppContext): Promise<void> {
   const { session, options, start, stopping, onBug } = context;
   const { clock, random, env } = options;
@@ -57,7 +57,7 @@ export async function openApp(context: AppContext): Promise<void> {
     askName: (name) => askForName(start.texts(), name),
     notTaken: (count, names) => showNotOpened(start.texts(), count, names),
     note: (problem) => session.log.problem('warn', problem),
-    onBug: (error) => onBug('what was opened', error),
+    onBug: (error) => onBug('opening files', error),
     clock,
     signal: stopping.signal,
   });
@@ -108,7 +108,7 @@ function openUpdates(
   return updates;
 }
 
-/** Serves the page of the window and answers what it asks. */
+/** Serves the window's page and answers its requests. */
 async function openPage(
   { session, start, onBug }: AppContext,
   window: MainWindow,
@@ -150,7 +150,7 @@ function openDisplay(
   return display;
 }
 
-/** Passes changes on to the page, the display and the updates. */
+/** Passes changes on to the page, the status display and the updates. */
 function showChanges(
   { session }: AppContext,
   bridge: Bridge,
@@ -167,7 +167,7 @@ function showChanges(
 
 function listenToApp(window: MainWindow, exit: Exit): void {
   app.on('activate', () => window.show());
-  // the listener alone keeps the app going without a window
+  // With this listener, the app keeps running without a window.
   app.on('window-all-closed', () => {});
   app.on('before-quit', (event) => {
     if (exit.isOver()) return;
@@ -176,7 +176,7 @@ function listenToApp(window: MainWindow, exit: Exit): void {
   });
 }
 
-/** Opens the files of this start, and of every later one. */
+/** Opens the files of this start and of every later start. */
 function openGivenFiles(
   files: FileOpener,
   window: MainWindow,
@@ -195,7 +195,7 @@ function openGivenFiles(
   });
 }
 
-/** Shows the window: after an update the view that was open, otherwise hidden if started that way. */
+/** Shows the window: after an update with the view that was open; not at all if started hidden. */
 function showWindow(window: MainWindow, { told, folder }: StartState): void {
   const usual = { isShown: !told.isHidden && !wasStartedAtLogin(process.platform), hash: '' };
   const { isShown, hash } = resumed(folder) ?? usual;

@@ -3,7 +3,7 @@ import type { NameAnswer } from './recipe-file.ts';
 import type { Texts } from './texts.ts';
 
 const answers: readonly NameAnswer[] = ['replace', 'both', 'neither'];
-/** Characters shown of each text from outside. */
+/** Maximum characters that are shown of each text from outside. */
 const SHOWN = 200;
 
 /** Asks what to do with a recipe whose name is already in use. */
@@ -20,7 +20,7 @@ export async function askForName(texts: Texts, name: string): Promise<NameAnswer
   return answers[response] ?? 'neither';
 }
 
-/** Lists some of the files that were not opened; the reasons are in the log. */
+/** Lists some of the files that were not opened; the log contains the reasons. */
 export function showNotOpened(texts: Texts, count: number, names: readonly string[]): void {
   const named = names.filter((name) => name !== '').map(plain);
   say(

@@ -6,7 +6,9 @@ import { isRecipeFile, takeRecipe, type NameAnswer } from './recipe-file.ts';
 
 /** Opens files given by the user: photos, folders of photos, and recipes. */
 export interface FileOpener {
-  /** Opens absolute paths; `notFiles` are arguments that name no file. Files that arrive together form one drop. */
+  /**
+   * Opens absolute paths; `notFiles` are arguments that name no file. Files that arrive together are added together.
+   */
   open(files: readonly string[], notFiles?: readonly string[]): void;
 }
 
@@ -14,7 +16,7 @@ export interface FileOpenerParts {
   readonly handlers: Pick<Handlers, 'retouch.add' | 'recipes.all' | 'recipes.save'>;
   /** Allows the page to name these paths, because the user chose them. */
   readonly chosen: (paths: readonly string[]) => void;
-  /** Brings the window to the front at a place. */
+  /** Brings the window to the front at a view. */
   readonly show: (hash: string) => void;
   readonly askName: (name: string) => Promise<NameAnswer>;
   /** Reports files that were not added; `names` are the first of them. */
@@ -26,13 +28,13 @@ export interface FileOpenerParts {
   readonly signal: AbortSignal;
 }
 
-/** ms within which the system reports files that were opened together. */
+/** Time in ms within which the system reports files that were opened together. */
 const TOGETHER = 300;
-/** Paths in one command of the contract. */
+/** Maximum number of paths in one request of the contract. */
 const AT_ONCE = 2000;
-/** Recipes that are opened together at most; each may ask a question. */
+/** Maximum number of recipes that are opened together, because each may ask a question. */
 const MOST_RECIPES = 20;
-/** Names that are shown at most. */
+/** Maximum number of names that are shown. */
 const MOST_NAMES = 10;
 
 export function createFileOpener(parts: FileOpenerParts): FileOpener {
@@ -62,7 +64,7 @@ export function createFileOpener(parts: FileOpenerParts): FileOpener {
     if (wrong.length > 0 && !signal.aborted) notTaken(wrong.length, wrong.slice(0, MOST_NAMES));
   };
 
-  /** Returns the names of the files that were not added. */
+  /** Adds photos, and returns the names of the files that were not added. */
   const addPhotos = async (paths: readonly string[]): Promise<string[]> => {
     if (paths.length > 0) show('#/retouch');
     const wrong: string[] = [];

@@ -4,15 +4,15 @@ export const PAGE_SCHEME = 'darkslide';
 export const MEDIA_SCHEME = 'darkslide-media';
 
 export const ORIGIN = `${PAGE_SCHEME}://app`;
-/** The URL of the page; the hash names a view. */
+/** The URL of the page; its hash names a view. */
 export const PAGE = `${ORIGIN}/`;
 
-/** Returns whether a URL is that of the page, in any view. */
+/** Returns whether a URL is the page's, in any view. */
 export function isOurPage(address: string): boolean {
   return address.split('#')[0] === PAGE;
 }
 
-/** Returns whether an origin is ours, with or without a slash at the end. */
+/** Returns whether an origin is the page's, with or without a slash at the end. */
 export function isOfOurPage(origin: string): boolean {
   return origin === ORIGIN || origin === PAGE;
 }

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the preload as one CommonJS file, because the sandbox loads nothing else. */
+/** Builds the preload script as one CommonJS file, because the sandbox loads nothing else. */
 export default defineConfig({
   root: here('.'),
   publicDir: false,

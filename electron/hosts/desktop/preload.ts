@@ -3,7 +3,7 @@ import { channels } from '#shared/ipc.ts';
 
 /**
  * The page's only access to the main process: frames of the contract's channels on a port, and the paths of files that
- * the user drops on it. Runs in the sandbox, so it is built as one CommonJS file.
+ * the user drops on the page. Runs in the sandbox, so it is built as one CommonJS file.
  */
 const { port1: port, port2: theirs } = new MessageChannel();
 ipcRenderer.postMessage('darkslide:connect', null, [theirs]);
@@ -21,14 +21,14 @@ contextBridge.exposeInMainWorld('darkslide', {
     listener = next;
   },
   pathOf(file: File): string {
-    // only a file that the user dropped or chose has a path; a file created by a script has none
+    // Only files that the user dropped or chose have a path; files that a script created have none.
     const path = webUtils.getPathForFile(file);
     if (path !== '') port.postMessage({ kind: 'given', path });
     return path;
   },
 });
 
-/** Copies a request of the contract field by field; returns null for anything else. */
+/** Copies a request of the contract field by field; returns null for anything that is not a request. */
 function plainFrame(frame: unknown): object | null {
   if (typeof frame !== 'object' || frame === null) return null;
   const { kind, id, channel, input } = frame as Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { FindMedia, Media } from '../../app/pictures/media.ts';
 import { guardHeaders, pageWith, type Look, type Screens } from '../contract/screens.ts';
 import { MEDIA_SCHEME, ORIGIN, PAGE_SCHEME } from './places.ts';
 
-/** Registers the privileges of both schemes. Must run before the app is ready. */
+/** Registers the schemes of the page and the pictures. Must run before the app is ready. */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -25,8 +25,8 @@ export function registerSchemes(): void {
 }
 
 /**
- * Serves the built screens, the page with the current `look`, and the pictures. A URL with escapes or dots in its path
- * is not found.
+ * Serves the built screens, the page with the current `look`, and the pictures. Answers 404 to a URL with escapes or
+ * dots in its path.
  */
 export function serveSchemes(screens: Screens, look: () => Look, findMedia: FindMedia): void {
   const headers = guardHeaders({ pictures: `${MEDIA_SCHEME}:` });
@@ -50,7 +50,7 @@ export function serveSchemes(screens: Screens, look: () => Look, findMedia: Find
     return new Response(picture, {
       headers: {
         'content-type': found.value.type,
-        // another ledger has different photos under the same IDs
+        // Another ledger has different photos under the same IDs.
         'cache-control': found.value.isForEver
           ? 'private, max-age=31536000, immutable'
           : 'no-store',
@@ -62,10 +62,10 @@ export function serveSchemes(screens: Screens, look: () => Look, findMedia: Find
   });
 }
 
-/** Maximum size of a complete picture, in bytes. */
+/** Maximum size in bytes of a picture that is read completely. */
 const LARGEST = 2_000_000_000;
 
-/** Reads a picture; null if the file has become shorter. */
+/** Reads a picture; null if its file has become shorter. */
 async function readMedia({ file, part }: Media): Promise<Uint8Array<ArrayBuffer> | null> {
   if (part === undefined) return new Uint8Array(await readRegular(file, { most: LARGEST }));
   await using handle = await openRegular(file, { most: largestPhoto });
@@ -74,7 +74,7 @@ async function readMedia({ file, part }: Media): Promise<Uint8Array<ArrayBuffer>
   return bytesRead === part.bytes ? bytes : null;
 }
 
-/** Returns the path of a URL on our host; null for other hosts and for a path with escapes or dots. */
+/** Returns the path of a URL of our host; null for other hosts and for a path with escapes or dots. */
 function plainPath(url: string, beginning: string): string | null {
   const [address = ''] = url.split(/[?#]/);
   if (!address.startsWith(beginning)) return null;

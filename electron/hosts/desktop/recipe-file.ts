@@ -9,9 +9,9 @@ import { readRegular } from '../../base/regular-file.ts';
 /** The user's answer if the name of a recipe is already in use. */
 export type NameAnswer = 'replace' | 'both' | 'neither';
 
-/** Bytes; recipes are far smaller. */
+/** Maximum bytes of a recipe file; recipes are far smaller. */
 const LARGEST = 1_000_000;
-/** Numbered names that are tried. */
+/** Maximum number of numbered names that are tried. */
 const MOST_NAMES = 1000;
 
 export function isRecipeFile(path: string): boolean {
@@ -19,7 +19,7 @@ export function isRecipeFile(path: string): boolean {
 }
 
 /**
- * Saves the recipe of a file and returns its card; null if the user cancels. An identical recipe is not saved twice.
+ * Saves the recipe in a file and returns its card; null if the user cancels. An identical recipe is not saved twice.
  * Problems: recipe-unreadable, those of the recipe and of `recipes.save`.
  */
 export async function takeRecipe(

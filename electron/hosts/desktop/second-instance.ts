@@ -10,26 +10,26 @@ const start = v.strictObject({
 
 /** Receives files and further starts while Darkslide runs. */
 export interface StartListener {
-  /** Called on macOS when a file was opened with Darkslide, possibly one of several. */
+  /** Called on macOS for each file that is opened with Darkslide; several may follow each other. */
   opened(file: string): void;
-  /** Called when Darkslide was started again; null if the arguments can't be read. */
+  /** Called if Darkslide is started again; null if the arguments can't be read. */
   started(told: StartArguments | null): void;
 }
 
 /**
- * Returns whether this is the only running Darkslide with its data. If not, sends the arguments unchanged to the
- * running one, because Chromium would reorder them, options first.
+ * Returns whether this is the only running Darkslide with its data. If not, sends its arguments to the running one, as
+ * data, because Chromium would reorder them with the options first.
  */
 export function isOnlyOne(args: readonly string[], folder: string): boolean {
   return app.requestSingleInstanceLock({ args: [...args], folder });
 }
 
-/** Files and further starts since the app started. */
+/** Files and further starts since the app has started. */
 export interface Starts {
   follow(listener: StartListener): void;
 }
 
-/** Collects files and starts until a listener follows. Called before the app is ready. */
+/** Collects files and starts until a listener receives them. Must be called before the app is ready. */
 export function gatherStarts(): Starts {
   const early: ((listener: StartListener) => void)[] = [];
   let listener: StartListener | null = null;
@@ -54,7 +54,7 @@ export function gatherStarts(): Starts {
   };
 }
 
-/** Options that Linux desktop entries add on their own. */
+/** Options that the system's desktop entries add on Linux. */
 const carried = new Set([
   '--no-sandbox',
   '--ozone-platform',
@@ -63,7 +63,7 @@ const carried = new Set([
   '--disable-features',
 ]);
 
-/** Returns the options of a second start that only take effect when Darkslide starts first. */
+/** Returns the options of a second start that have an effect only at the first start. */
 export function notDone(first: StartArguments, second: StartArguments): readonly string[] {
   const isOther = second.service !== undefined && second.service !== first.service;
   const unknown = second.unknown.filter(

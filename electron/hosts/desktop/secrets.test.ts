@@ -20,7 +20,7 @@ beforeEach(async () => {
   file = join(folder, 'keys.json');
 });
 
-/** Opens the secrets as another start would. */
+/** Opens the secrets again, like another start of Darkslide. */
 const secrets = () => keychainSecrets(folder, () => textsIn('en', []), Math.random);
 const written = () => readFile(file, 'utf8').catch(() => null);
 
@@ -35,7 +35,7 @@ describe('the keys of services', () => {
     expect(person.asked).toEqual([]);
   });
 
-  it('and of proxies are stored separately', async () => {
+  it('and the passwords of proxies are stored separately', async () => {
     const { passwords } = secrets();
     const found = () => secrets().passwords.read('anna@proxy:1');
     expect(await found()).toBeNull();
@@ -49,7 +49,7 @@ describe('the keys of services', () => {
     expect(await found()).toBeNull();
   });
 
-  it('are forgotten individually', async () => {
+  it('are deleted individually', async () => {
     await secrets().keep(URL, KEY);
     await secrets().keep(`${URL}/2`, 'other');
     await secrets().forget(URL);
@@ -57,11 +57,11 @@ describe('the keys of services', () => {
     expect(await secrets().read(`${URL}/2`)).toBe('other');
   });
 
-  it('encrypted by another keychain, or in an invalid file, count as missing', async () => {
+  it('count as missing if another keychain encrypted them or their file is invalid', async () => {
     await secrets().keep(URL, KEY);
     keychain.secret = 'b';
     expect(await secrets().read(URL)).toBeNull();
-    // the file remains
+    // The file stays unchanged.
     keychain.secret = 'a';
     expect(await secrets().read(URL)).toBe(KEY);
     await writeFile(file, '{"version":1,"keys":{"a":1}}');
@@ -83,7 +83,7 @@ describe.runIf(process.platform === 'linux')('F76: where Linux only obfuscates',
     keychain.backend = 'basic_text';
   });
 
-  it('asks, and stores nothing on disk unless the user agrees', async () => {
+  it('asks the user, and stores nothing on disk without consent', async () => {
     const now = secrets();
     expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
     expect(person.asked).toHaveLength(1);
@@ -92,12 +92,12 @@ describe.runIf(process.platform === 'linux')('F76: where Linux only obfuscates',
     expect(now.keptIn).toBe('session');
     expect(await now.read(URL)).toBe(KEY);
     expect(await secrets().read(URL)).toBeNull();
-    // asks again for each key
+    // The user is asked again for each key.
     await now.keep(URL, `${KEY}2`);
     expect(person.asked).toHaveLength(2);
   });
 
-  it('stores the obfuscated key if the user agrees, and finds it again', async () => {
+  it('stores the obfuscated key with the user’s consent, and finds it again', async () => {
     person.answer = 1;
     const now = secrets();
     expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });

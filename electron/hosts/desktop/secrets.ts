@@ -8,7 +8,9 @@ import { writeWhole } from '../../base/files.ts';
 import { sessionSecrets, type Secrets } from '../../adapters/settings/secrets.ts';
 import type { Texts } from './texts.ts';
 
-/** Encrypted keys by the URL of the service, base64. `scrambled`: with a publicly known password. */
+/**
+ * Encrypted keys as base64, by the URL of the service. `scrambled`: encrypted with a password that is publicly known.
+ */
 const sealedKeys = v.object({
   version: v.literal(1),
   keys: v.record(v.string(), v.object({ sealed: v.string(), scrambled: v.boolean() })),
@@ -16,8 +18,8 @@ const sealedKeys = v.object({
 type SealedKeys = v.InferOutput<typeof sealedKeys>['keys'];
 
 /**
- * Stores keys in `keys.json` of the data folder, encrypted with the system keychain. On Linux without a keychain they
- * would only be scrambled, so the user is asked, and by default the key is kept only until Darkslide quits (F76).
+ * Stores keys in `keys.json` of the data folder, encrypted with the system keychain. On Linux without a keychain, keys
+ * would only be obfuscated, so the user is asked; by default, the key is then kept only until Darkslide quits (F76).
  */
 export function keychainSecrets(
   dataFolder: string,
@@ -41,7 +43,10 @@ export function keychainSecrets(
     const sealed = readKeys(file)[name];
     return sealed === undefined ? null : unseal(sealed);
   };
-  /** Returns null if there is no keychain or the user declines: the secret is then kept for this session only. */
+  /**
+   * Saves a secret in the file. Returns null if there is no keychain or the user declines; the secret is then kept for
+   * this session only.
+   */
   const keepSealed = async (name: string, secret: string): Promise<Outcome<void> | null> => {
     const scrambled = isScrambler();
     if (!scrambled && !(await safeStorage.isAsyncEncryptionAvailable())) return null;
@@ -94,7 +99,7 @@ export function keychainSecrets(
   };
 }
 
-/** Prefix of password names; no service URL begins with it. */
+/** Prefix of the names of passwords; no service URL starts with it. */
 const ofProxy = 'proxy ';
 
 /** Reads the keys; a missing or invalid file counts as empty. */
@@ -140,7 +145,7 @@ async function seal(key: string, scrambled: boolean): Promise<Outcome<string>> {
   }
 }
 
-/** Decrypts a key; null if the keychain cannot, for example on another account or computer. */
+/** Decrypts a key; null if the keychain cannot decrypt it, for example on another account or computer. */
 async function unseal({ sealed, scrambled }: SealedKeys[string]): Promise<string | null> {
   try {
     if (scrambled) safeStorage.setUsePlainTextEncryption(true);

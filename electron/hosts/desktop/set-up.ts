@@ -15,7 +15,7 @@ import { keychainSecrets } from './secrets.ts';
 import { openElectronStore } from './settings-store.ts';
 import { problemTextIn, textsIn, type Texts } from './texts.ts';
 
-/** Starts the desktop app. The window opens last, when everything it asks for is ready. */
+/** Starts the desktop app. Opens the window last, when everything that its page asks for is ready. */
 export async function startDesktop(options: DesktopOptions): Promise<void> {
   const { args, workFolder, env, random } = options;
   const told = readArguments(args, workFolder);
@@ -46,14 +46,14 @@ export async function startDesktop(options: DesktopOptions): Promise<void> {
   const open = new AsyncDisposableStack();
   open.defer(() => session.stop());
   try {
-    // not awaited, so that the window opens sooner; commands that come before it is ready try again
+    // Not awaited, so that the window opens sooner; commands that connect before it is ready try again.
     const control = openWindowControl(session, 'desktop', options.clock);
     open.defer(async () => (await control)());
     await openApp(
       createContext(session, options, { told, starts, texts, problemText, folder, open }),
     );
   } catch (error) {
-    // the ledger and the lock are released before the error is shown
+    // The ledger and the lock are released before the error is shown.
     await closeAll(open).catch(() => undefined);
     throw error;
   }

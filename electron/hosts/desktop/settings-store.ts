@@ -9,7 +9,7 @@ export const openElectronStore: OpenSettingsStore = (folder) => {
     cwd: folder,
     name: storeName,
   });
-  // electron-store sends any page the path of the user's data, which our page does not need
+  // electron-store tells every page the path of the user's data, which our page does not need.
   ipcMain.removeAllListeners('electron-store-get-data');
   return store;
 };

@@ -11,12 +11,12 @@ import type { MainWindow } from './window.ts';
 
 /** Shows the state of the work outside the window: tray, menu, dock or taskbar, notifications. */
 export interface StatusDisplay {
-  /** Refreshes soon, at most once a second. */
+  /** Updates the display soon, at most once a second. */
   update(): void;
   /** Tells the user that work continues without the window. */
   notifyStillRunning(): void;
   stop(): void;
-  /** Called last: the tray shows that Darkslide is still running. */
+  /** Called last, because the tray shows that Darkslide is still running. */
   removeTray(): void;
 }
 
@@ -25,14 +25,14 @@ interface DisplayParts {
   readonly window: MainWindow;
   readonly preferences: () => Preferences;
   readonly texts: () => Texts;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
   readonly onBug: (what: string, error: unknown) => void;
   readonly clock: Clock;
   readonly stopping: AbortSignal;
 }
 
-/** ms */
+/** Minimum interval in ms between two updates. */
 const EVERY = 1000;
 
 export function createStatusDisplay(parts: DisplayParts): StatusDisplay {

@@ -1,7 +1,7 @@
 /**
  * Chromium switches that weaken the security of a packaged Darkslide: they open the window to other programs, replace
- * its programs, redirect its network traffic, or give pages more rights. They may come from a link or a shortcut that
- * the user was tricked into opening, so Darkslide refuses to start with any of them.
+ * its programs, redirect its network traffic, or give pages more rights. Darkslide refuses to start with any of them,
+ * because they may come from a link or a shortcut that the user was tricked into opening.
  */
 const weakening = [
   // remote control of the window
@@ -9,7 +9,7 @@ const weakening = [
   'remote-debugging-pipe',
   'remote-debugging-address',
   'remote-allow-origins',
-  // other programs in place of ours
+  // replacing our programs with others
   'browser-subprocess-path',
   'gpu-launcher',
   'renderer-cmd-prefix',
@@ -17,7 +17,7 @@ const weakening = [
   'ppapi-plugin-launcher',
   'js-flags',
   'load-extension',
-  // process isolation; on Linux, `no-sandbox` is needed on systems without sandbox support
+  // process isolation; on Linux, `no-sandbox` is allowed because some systems have no sandbox
   ...(process.platform === 'linux' ? [] : ['no-sandbox']),
   'single-process',
   'in-process-gpu',

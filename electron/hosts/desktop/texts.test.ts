@@ -7,7 +7,7 @@ it.each([
   ['system', ['de-AT', 'en-US'], 'In der Namensvorlage fehlt zu „}“ das öffnende „{“.'],
   ['system', [], 'The naming template has a "}" without a matching "{".'],
 ] as const)(
-  'a dialog tells a problem in %s of a system that speaks %j',
+  'with the language setting %s on a system with the languages %j, a dialog shows a problem in the right language',
   async (chosen, system, text) => {
     expect(await problemTextIn(problemOf('template-invalid.close'), chosen, system)).toBe(text);
   },

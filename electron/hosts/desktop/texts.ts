@@ -14,7 +14,7 @@ export type Texts = TextOf<DesktopTexts>;
 
 const messages = { en: english, de: german, 'zh-CN': chinese };
 
-/** Returns the texts in the chosen language, or in that of the system. */
+/** Returns the texts in the chosen language, or in the system's language. */
 export function textsIn(chosen: Preferences['language'], system: readonly string[]): Texts {
   const language = languageFor(chosen, system[0] ?? 'en');
   return textsOf<DesktopTexts>(messages[language], localeFor(language, system));

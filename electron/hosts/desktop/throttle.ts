@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 
 /**
- * Returns a function to call on every change. It runs `look` soon, at most once every `every` ms, and once more after
- * the last change. Nothing runs after `signal` aborts.
+ * Returns a function to call on every change. It runs `look` soon, but at most once per `every` ms, and once more after
+ * the last change. After `signal` aborts, it runs nothing.
  */
 export function throttle(
   every: number,

@@ -25,7 +25,7 @@ export function createTray(
     tell(status, texts) {
       const lines = linesOf(status, texts);
       const text = lines.join('\n');
-      // an update would close a menu that the user has open
+      // An update would close a menu that the user has opened.
       if (text === told) return;
       told = text;
       tray.setToolTip(`Darkslide\n${text}`);

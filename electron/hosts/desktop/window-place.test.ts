@@ -20,11 +20,11 @@ describe('the place of the window', () => {
 
   it.each([
     ['on a display that is gone', at(2500, 100)],
-    ['all but past the edge', at(1900, 100)],
+    ['almost completely outside the display', at(1900, 100)],
     ['with its title bar out of reach', at(100, -300)],
     ['below the display', at(100, 1079)],
     ['too small to see', at(100, 100, 10, 10)],
-  ])('is the usual one instead of one %s', async (_what, bounds) => {
+  ])('is the default instead of a place %s', async (_what, bounds) => {
     await savePlace(folder, { bounds, isMaximized: false, isFullScreen: false }, Math.random);
     expect(placeFor(folder)).toEqual(usual);
   });

@@ -19,12 +19,12 @@ const place = v.object({
   isFullScreen: v.boolean(),
 });
 
-/** px of a window without a saved position. */
+/** px of a window whose size was not saved. */
 const USUAL = { width: 1440, height: 900 };
 /** px of the window that must be visible in each direction, so that the user can move it. */
 const VISIBLE = 120;
 
-/** Returns the saved position if it is still visible, otherwise the centre of the screen. */
+/** Returns the saved place if it is still visible, otherwise a window in the centre of the screen. */
 export function placeFor(folder: string): {
   readonly bounds: Partial<Rectangle>;
   readonly isMaximized: boolean;
@@ -36,7 +36,7 @@ export function placeFor(folder: string): {
 }
 
 export async function savePlace(folder: string, now: Place, random: () => number): Promise<void> {
-  // a failure is ignored: the user only has to move the window once
+  // A failure is ignored, because the user only has to move the window again.
   await writeWhole(placeFile(folder), (handle) => handle.writeFile(JSON.stringify(now)), random);
 }
 
@@ -52,13 +52,13 @@ function placeFile(folder: string): string {
   return join(folder, 'window.json');
 }
 
-/** Returns whether enough of the window is on a display; displays may change between two starts. */
+/** Returns whether enough of the window is on a display, because displays may change between two starts. */
 function isVisible({ x, y, width, height }: Rectangle): boolean {
   if (width < VISIBLE || height < VISIBLE) return false;
   return screen.getAllDisplays().some(({ workArea }) => {
     const across = Math.min(x + width, workArea.x + workArea.width) - Math.max(x, workArea.x);
     const down = Math.min(y + height, workArea.y + workArea.height) - Math.max(y, workArea.y);
-    // the title bar must be reachable as well
+    // The title bar must also be reachable.
     return across >= VISIBLE && down >= VISIBLE && y >= workArea.y;
   });
 }

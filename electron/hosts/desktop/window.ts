@@ -10,23 +10,23 @@ export interface MainWindow {
   current(): BrowserWindow | null;
   /** Opens the window or brings it to the front, at a view such as `#/queue` if given. */
   show(hash?: string): void;
-  /** Closes the window; resolves when its position is saved. */
+  /** Closes the window; resolves when its place is saved. */
   close(): Promise<void>;
 }
 
 export interface WindowOptions {
-  /** Absolute path of the folder for its saved position. */
+  /** Absolute path of the folder for the window's saved place. */
   readonly folder: string;
   readonly preload: string;
   readonly appearance: () => Preferences['appearance'];
   readonly isPackaged: boolean;
   readonly random: () => number;
-  /** Called when the page crashed, before it is reloaded. */
+  /** Called after the page crashed, before it is reloaded. */
   readonly onCrash: (reason: string) => void;
   readonly onClosed: () => void;
 }
 
-/** Path of the built preload: one file, because the sandbox does not let it load others. */
+/** Path of the built preload script: one file, because the sandbox does not let it load others. */
 export const builtPreload = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.ts')
@@ -40,7 +40,7 @@ export const builtPreload = fileURLToPath(
 const SMALLEST = { minWidth: 900, minHeight: 600 };
 /** Background of the window in each appearance, as in `tokens.css`, before the page has painted. */
 const backgrounds = { dark: '#191919', mid: '#4a4a4a', light: '#b4b4b4' } as const;
-/** Crashes after which the page is no longer reloaded. */
+/** Number of crashes after which the page is not reloaded any more. */
 const MOST_CRASHES = 3;
 
 export function createMainWindow(options: WindowOptions): MainWindow {

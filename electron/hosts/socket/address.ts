@@ -8,13 +8,12 @@ import { errorCode } from '../../base/files.ts';
 import { notSafe } from './control-file.ts';
 import { isOnlyOurs } from './only-ours.ts';
 
-/** Bytes of a socket path that every system accepts. */
+/** Maximum bytes of a socket path on every system. */
 const LONGEST = 100;
 
 /**
- * Returns the path for the socket of a data folder: in the folder itself or, if that path is too long, in a private
- * folder of the system. Removes the socket of an earlier process. Throws errors of the disk. Problem:
- * control-not-safe.
+ * Chooses the path of a data folder's socket: in the data folder or, if that path would be too long, in a private
+ * folder of the system. Removes the socket of an earlier process. Throws errors of the disk. Problem: control-not-safe.
  */
 export async function chooseAddress(folder: string): Promise<Outcome<string>> {
   if (process.platform === 'win32') {
@@ -37,7 +36,7 @@ async function fresh(address: string): Promise<Outcome<string>> {
   return success(address);
 }
 
-/** Checks whether there is a socket that only this user may use. Problem: control-not-safe. */
+/** Checks that only this user may use the socket; returns whether the socket exists. Problem: control-not-safe. */
 export function checkAddress(address: string): Outcome<'there' | 'gone'> {
   if (process.platform === 'win32') {
     return success(address.startsWith(String.raw`\\.\pipe\darkslide-`) ? 'there' : 'gone');

@@ -23,13 +23,13 @@ export interface Connection {
   close(): void;
 }
 
-/** ms for the other Darkslide to send its greeting; it may be changing its service. */
+/** Time limit in ms for the other Darkslide to send its greeting; it may be changing its service. */
 const GREETING_PATIENCE = 30_000;
 
 /**
- * Connects to the Darkslide that is open on a data folder; null if none answers. Checks first that file and socket
- * belong only to this user. Problems: control-not-safe, version-differs, and why the other Darkslide has no studio
- * open.
+ * Connects to the Darkslide that is open on a data folder; null if none answers. First checks that the control file and
+ * the socket belong only to this user. Problems: control-not-safe, version-differs, and the reason for which the other
+ * Darkslide has no studio open.
  */
 export async function connectTo(
   folder: string,
@@ -50,7 +50,7 @@ async function greet(
 ): Promise<Outcome<Connection | null>> {
   const socket = connect({ path: address });
   const port: FramePort<RequestFrame | Hello, unknown> = framePort(socket, () => LONGEST_FRAME);
-  // buffered until the socket is connected
+  // The system stores this frame until the socket is connected.
   port.post({ kind: 'hello', secret, version: ownVersion() });
   const first = await firstFrame(port, socket, clock, signal);
   const said = v.safeParse(greeting, first);
@@ -69,7 +69,7 @@ async function greet(
     : success(null);
 }
 
-/** Returns the first frame; undefined if none arrived in time. */
+/** Returns the first frame; undefined if none arrives in time. */
 async function firstFrame(
   port: FramePort<Hello, unknown>,
   socket: Socket,

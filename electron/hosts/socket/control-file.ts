@@ -7,16 +7,16 @@ import { errorCode, replaceWhole } from '../../base/files.ts';
 import { readRegularSync } from '../../base/regular-file.ts';
 import { isOnlyOurs } from './only-ours.ts';
 
-/** Bytes; the file has a few lines. */
+/** Maximum bytes; the file has only a few lines. */
 const MOST = 10_000;
-/** Only the owner may read and write. */
+/** File mode: only the owner may read and write. */
 const OWN = 0o600;
 
 const text = v.pipe(v.string(), v.maxLength(1000));
 const controlFile = v.object({
   /** Path of the socket, or name of the pipe. */
   address: text,
-  /** A command must send it to connect. */
+  /** The secret that a command must send to connect. */
   secret: text,
   pid: v.number(),
   version: text,
@@ -25,8 +25,8 @@ const controlFile = v.object({
 });
 
 /**
- * How to connect to the Darkslide that is open on a data folder. The file remains when that Darkslide ends, so that a
- * command can tell whether the process that holds the folder is closing.
+ * Tells commands how to connect to the Darkslide that is open on a data folder. The file stays when that Darkslide
+ * ends, so that a command can tell whether the process that holds the folder is closing.
  */
 export type ControlFile = v.InferOutput<typeof controlFile>;
 
@@ -34,7 +34,7 @@ function fileIn(folder: string): string {
   return join(folder, 'control.json');
 }
 
-/** Writes the file, replacing that of an earlier process. Throws errors of the disk. */
+/** Writes the file, and replaces the file of an earlier process. Throws errors of the disk. */
 export async function writeControlFile(folder: string, control: ControlFile): Promise<void> {
   await replaceWhole(
     fileIn(folder),
@@ -59,13 +59,13 @@ export function readControlFile(folder: string): Outcome<ControlFile | null> {
     return success(parsed.success ? parsed.output : null);
   } catch (error) {
     if (errorCode(error) === 'NOT_REGULAR') return notSafe(file);
-    // the file is being replaced, or is incomplete
+    // The file is incomplete, or is being replaced.
     if (errorCode(error) !== undefined || error instanceof SyntaxError) return success(null);
     throw new Error(`The control file cannot be read: ${causeText(error)}`, { cause: error });
   }
 }
 
-/** Returns the problem that another user could answer in place of Darkslide. */
+/** Returns the problem for a file or socket that another user could have created. */
 export function notSafe(path: string): Outcome<never> {
   return failure('control-not-safe', { path }, { about: path });
 }

@@ -3,13 +3,16 @@ import type { Port } from '#shared/contract/frames.ts';
 
 /** One end of a connection: frames are lines of JSON. */
 export interface FramePort<Out, In> extends Port<Out, In> {
-  /** Returns null while the other side keeps up; otherwise resolves when it has caught up or disconnected. */
+  /**
+   * Returns null while the other side keeps up; otherwise a promise that resolves when it has caught up or
+   * disconnected.
+   */
   backlog(): Promise<void> | null;
 }
 
-/** Bytes of a frame at most; a command may name many photos. */
+/** Maximum bytes of a frame; a command may name many photos. */
 export const LONGEST_FRAME = 16 * 1024 * 1024;
-/** Buffered bytes above which senders of many events wait. */
+/** Buffered bytes above which a sender of many events waits. */
 const FULL = 256 * 1024;
 /** Buffered bytes above which the other side is considered stuck. */
 const STUCK = 16 * 1024 * 1024;
@@ -17,8 +20,8 @@ const STUCK = 16 * 1024 * 1024;
 const NEWLINE = 10;
 
 /**
- * Sends and receives frames over a connection. A frame that is not JSON or longer than `most` bytes closes it; `most`
- * is called for each chunk.
+ * Sends and receives frames over a connection. Closes the connection if a frame is not JSON or is longer than `most`
+ * bytes; `most` is called for each chunk.
  */
 export function framePort<Out, In>(socket: Socket, most: () => number): FramePort<Out, In> {
   let onFrame: ((frame: In) => void) | null = null;
@@ -49,7 +52,7 @@ export function framePort<Out, In>(socket: Socket, most: () => number): FramePor
     }
     if (!take(piece.subarray(from))) socket.destroy();
   });
-  // connection errors are handled in the close event
+  // The close event handles connection errors.
   socket.on('error', () => {});
   socket.once('close', () => onClose?.());
 
@@ -82,7 +85,7 @@ export function framePort<Out, In>(socket: Socket, most: () => number): FramePor
   };
 }
 
-/** Returns undefined if the text is not JSON. */
+/** Parses JSON; returns undefined if the text is not JSON. */
 function parse(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString('utf8')) as unknown;

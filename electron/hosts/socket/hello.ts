@@ -4,7 +4,7 @@ import { holderKinds, type Holder } from '#shared/views/command-line.ts';
 
 const text = v.pipe(v.string(), v.maxLength(5000));
 
-/** The first frame of a command. */
+/** The first frame that a command sends. */
 export const hello = v.strictObject({
   kind: v.literal('hello'),
   secret: text,
@@ -12,7 +12,7 @@ export const hello = v.strictObject({
 });
 export type Hello = v.InferOutput<typeof hello>;
 
-/** The first answer to a command that sent the right secret. */
+/** The first answer to a command that has sent the right secret. */
 export type Greeting =
   | { readonly kind: 'welcome'; readonly holder: Holder }
   | { readonly kind: 'refused'; readonly problem: Problem };
@@ -31,7 +31,7 @@ export const greeting = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('refused'),
-    // created by the other side
+    // Not checked further, because Darkslide itself created it.
     problem: v.custom<Problem>((problem) => typeof problem === 'object' && problem !== null),
   }),
 ]);

@@ -22,7 +22,7 @@ export interface ControlOptions {
   readonly folder: string;
   readonly kind: HolderKind;
   readonly clock: Clock;
-  /** Returns that many random bytes. */
+  /** Returns the given number of random bytes. */
   readonly secret: (bytes: number) => Buffer;
   /** Admits a command and returns the handlers that answer it. */
   readonly admit: (link: CommandLink) => Promise<Outcome<Admission>>;
@@ -36,18 +36,18 @@ export interface Control {
   close(): Promise<void>;
 }
 
-/** Commands connected at a time. */
+/** Maximum number of commands connected at the same time. */
 const MOST_COMMANDS = 16;
-/** Bytes of the first frame. */
+/** Maximum bytes of the first frame. */
 const LONGEST_HELLO = 8192;
-/** ms for the first frame to arrive. */
+/** Time limit in ms for the first frame to arrive. */
 const HELLO_PATIENCE = 5000;
-/** ms for commands to end. */
+/** Time limit in ms for commands to end. */
 const GOODBYE = 2000;
 
 /**
- * Listens for commands of the same user and writes how to connect to a file in the data folder. Problems:
- * control-unavailable, control-not-safe; then commands find the data folder locked.
+ * Listens for commands of the same user, and writes a file in the data folder that says how to connect. Problems:
+ * control-unavailable, control-not-safe; commands then find the data folder locked.
  */
 export async function openControl(options: ControlOptions): Promise<Outcome<Control>> {
   const { folder, kind, clock } = options;
@@ -92,11 +92,11 @@ export async function openControl(options: ControlOptions): Promise<Outcome<Cont
 async function listen(server: Server, address: string): Promise<void> {
   server.listen({ path: address, exclusive: true });
   await once(server, 'listening');
-  // a connection that fails must not affect others
+  // An error of one connection must not affect others.
   server.on('error', () => {});
 }
 
-/** Waits for the secret; closes any other connection without an answer. */
+/** Waits for the secret; closes a connection without the right secret, without an answer. */
 function takeIn(
   socket: Socket,
   about: Pick<Holder, 'kind' | 'pid' | 'version' | 'since'>,
@@ -151,7 +151,7 @@ function happened(data: CommandEvent): AnswerFrame {
   return { kind: 'event', name: 'happened', data };
 }
 
-/** Compares in constant time. */
+/** Compares two secrets in constant time. */
 function isSame(said: string, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(said), hash(secret));

@@ -27,11 +27,12 @@ async function folderOf(parent = tmpdir()): Promise<string> {
   return folder;
 }
 
-/** Handlers that tell of what they are asked, and that follow a resume until it is stopped. */
+/** Returns handlers that record their requests; the handler of resume waits until the command is stopped. */
 function answering(link: CommandLink, told: string[]): Admission {
   const { talk, stopped, handlers } = talkOver(link);
   const counts = { photos: 0, done: 0, failed: 0, held: 0, cancelled: 0, images: 0, seconds: 0 };
-  const unasked = () => failure({ code: 'internal', message: 'Nobody asks for this.' });
+  const unasked = () =>
+    failure({ code: 'internal', message: 'This test does not use this channel.' });
   return {
     ...work,
     handlers: {
@@ -118,7 +119,7 @@ function raw(address: string): { readonly socket: Socket; readonly said: Promise
 }
 
 describe('a command connected to an open Darkslide', () => {
-  it('learns what is open, does its work there, and gets events', async () => {
+  it('is told which studio is open, works in that studio, and receives its events', async () => {
     const { folder } = await serving();
     const { holder, client, close } = await connected(folder);
     expect(holder).toMatchObject({ ...work, kind: 'browser', pid: process.pid });
@@ -136,7 +137,7 @@ describe('a command connected to an open Darkslide', () => {
     close();
   });
 
-  it('is refused invalid input and the page’s channels', async () => {
+  it('can’t send invalid input or use the page’s channels', async () => {
     const { folder, bugs } = await serving();
     const { client } = await connected(folder);
     const wrong = [
@@ -155,7 +156,7 @@ describe('a command connected to an open Darkslide', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('answers a question, or disconnects before that', async () => {
+  it('can answer a question, or disconnect instead', async () => {
     const { folder, told } = await serving();
     const watch = {
       settings: { ...plainFolder, path: '/drop', outFolder: '/out' },
@@ -179,7 +180,7 @@ describe('a command connected to an open Darkslide', () => {
     await vi.waitFor(() => expect(told).toEqual(['answered take', 'answered null']), patience);
   });
 
-  it('slows down a sender that is faster than it reads, and loses nothing', async () => {
+  it('slows down a sender that is too fast, and loses nothing', async () => {
     const links: CommandLink[] = [];
     const admit = (link: CommandLink) => {
       links.push(link);
@@ -196,7 +197,7 @@ describe('a command connected to an open Darkslide', () => {
     let sent = 0;
     for (; link?.backlog() === null && sent < 10_000; sent += 1)
       link.tell({ kind: 'watching', path, endsWhenIdle: false });
-    // what the system takes by itself, and a little more
+    // Only as many events as the system buffers, and a few more.
     expect(sent).toBeLessThan(1000);
     let heard = 0;
     socket.on('data', (piece) => (heard += String(piece).split('"watching"').length - 1));
@@ -206,7 +207,7 @@ describe('a command connected to an open Darkslide', () => {
     await vi.waitFor(() => expect(heard).toBe(sent), patience);
   });
 
-  it('ends its pending requests when it disconnects', async () => {
+  it('ends its requests when it disconnects', async () => {
     const { folder, told } = await serving();
     const { client, close } = await connected(folder);
     void client.ask('resume', { untilIdle: null });
@@ -215,7 +216,7 @@ describe('a command connected to an open Darkslide', () => {
     await vi.waitFor(() => expect(told).toContain('gone'), patience);
   });
 
-  it('gets its answer when the other process closes, and notices when it dies', async () => {
+  it('still receives its answer when the other process closes, and notices when the process dies', async () => {
     const { folder, control } = await serving();
     const { client, close } = await connected(folder);
     const happened: string[] = [];
@@ -276,7 +277,7 @@ describe('a socket used by an unknown program', () => {
     expect(told).toEqual([]);
   });
 
-  it('closes on an endless first frame, and on a later one that is too long', async () => {
+  it('closes if the first frame does not end, or if a later frame is too long', async () => {
     const { read } = await serving();
     const { address, secret } = await read();
     const first = raw(address);
@@ -313,7 +314,7 @@ describe('a socket used by an unknown program', () => {
     expect(JSON.parse(heard[2] ?? '')).toMatchObject({ kind: 'answer', id: 2 });
   });
 
-  it('waits for the first frame for some seconds only', async () => {
+  it('waits only a few seconds for the first frame', async () => {
     const clock = handClock();
     const { read } = await serving({ clock });
     const { said } = raw((await read()).address);
@@ -322,7 +323,7 @@ describe('a socket used by an unknown program', () => {
     expect(await said).toBe('');
   });
 
-  it('reports the open version to a command of another version', async () => {
+  it('tells a command of another version which version is open', async () => {
     const { read } = await serving();
     const { address, secret } = await read();
     const { socket, said } = raw(address);
@@ -334,11 +335,11 @@ describe('a socket used by an unknown program', () => {
 });
 
 describe.skipIf(process.platform === 'win32')(
-  'a command trusts nothing that others could make',
+  'a command trusts no file or socket that others could have created',
   () => {
     const refused = { ok: false, problem: { code: 'control-not-safe' } };
 
-    it('for a file that others may read or write', async () => {
+    it('refuses a file that others may read or write', async () => {
       const { folder, file } = await serving();
       for (const mode of [0o640, 0o604, 0o602]) {
         await chmod(file, mode);
@@ -346,7 +347,7 @@ describe.skipIf(process.platform === 'win32')(
       }
     });
 
-    it('for a file that is a link', async () => {
+    it('refuses a file that is a link', async () => {
       const { folder, file, read } = await serving();
       const control = JSON.stringify(await read());
       await rm(file);
@@ -355,7 +356,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(await connectTo(folder, systemClock, never)).toMatchObject(refused);
     });
 
-    it('for a socket that others may use, a link to one, and a file in its place', async () => {
+    it('refuses a socket that others may use, a link to a socket, and a file in its place', async () => {
       const { folder, file, read } = await serving();
       const control = await read();
       await chmod(control.address, 0o666);
@@ -370,7 +371,7 @@ describe.skipIf(process.platform === 'win32')(
       }
     });
 
-    it.runIf(process.getuid?.() === 0)('for a file or a socket of another user', async () => {
+    it.runIf(process.getuid?.() === 0)('refuses a file or a socket of another user', async () => {
       const { chown } = await import('node:fs/promises');
       const { folder, file, read } = await serving();
       const { address } = await read();
@@ -382,7 +383,7 @@ describe.skipIf(process.platform === 'win32')(
       expect((await connected(folder)).holder.pid).toBe(process.pid);
     });
 
-    it('but a truncated or invalid file counts as no open Darkslide', async () => {
+    it('treats a truncated or invalid file as if no Darkslide were open', async () => {
       const { folder, file } = await serving();
       for (const text of ['', '{"address": "/x', '{}', '[]', 'null']) {
         await writeFile(file, text, { mode: 0o600 });

@@ -15,7 +15,7 @@ async function reached(folder: string): Promise<Connection> {
   return connection;
 }
 
-it('a window is reached through its data folder, and works with the service it currently shows', async () => {
+it('a command finds a window through its data folder, and uses the window’s current service', async () => {
   const window = await openWindow({ service: 'none' });
   const { session, service } = window;
   const close = await openWindowControl(session, 'browser', systemClock);
@@ -30,7 +30,7 @@ it('a window is reached through its data folder, and works with the service it c
   });
 
   valueOf(await session.connect(service.url, service.key));
-  // its studio is closed, and with it what it was asked for
+  // Changing the service closes the old studio and ends the request.
   expect([null, 'interrupted']).toContain(codeOf(await resumed));
   const second = await reached(dataFolder);
   expect(second.holder).toMatchObject({ dataFolder, serviceUrl: service.url });
@@ -43,7 +43,7 @@ it('a window is reached through its data folder, and works with the service it c
     .toBe(7);
 });
 
-it('a page can’t use the channels of commands', async () => {
+it('a page can’t use the commands’ channels', async () => {
   const { client } = await openWindow({ service: 'none' });
   for (const channel of ['run', 'watch', 'stop', 'change-jobs', 'psd']) {
     const asked = await client.ask(channel as 'status.get', {});

@@ -8,8 +8,8 @@ import type { Clock } from '../../base/clock.ts';
 import { openControl } from './server.ts';
 
 /**
- * Lets commands use the studio that is open in a window. If the socket cannot be created, logs the problem, and
- * commands find the data folder locked. Returns a function that closes the socket.
+ * Lets commands use the studio that is open in a window. If the socket cannot be created, logs the problem; commands
+ * then find the data folder locked. Returns a function that closes the socket.
  */
 export async function openWindowControl(
   session: Session,

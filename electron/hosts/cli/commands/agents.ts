@@ -57,7 +57,7 @@ function overview(t: Texts, label: Label, all: readonly AgentDescription[]): str
   return [table(head, rows), '', t('agents.more')].join('\n');
 }
 
-/** An agent with the keys of its rules instead of their sentences. */
+/** An agent with the keys of its rules instead of their texts. */
 type Described = Omit<AgentDescription, 'rules'> & Pick<AgentVersion, 'rules'>;
 
 function inDetail({ t, told }: Speech, label: Label, description: Described): string {

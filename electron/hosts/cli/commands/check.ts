@@ -76,7 +76,7 @@ function tell(context: Context, { figures, findings }: CheckReport): ExitStatus 
   return left === 0 ? exitStatus.done : exitStatus.unfinished;
 }
 
-/** Returns the sentence about a finding. */
+/** Returns a sentence that describes a finding. */
 function findingText({ t, told }: Speech, finding: Finding): string {
   switch (finding.kind) {
     case 'ledger-damaged':

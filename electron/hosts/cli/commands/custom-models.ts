@@ -11,10 +11,13 @@ import type { Perform } from '../perform.ts';
 import type { HelpTexts } from '../speech.ts';
 import { numbers, seconds, timeoutOption, wholeNumber } from '../values.ts';
 
-/** s; Darkslide searches the account for 20 min after a lost answer, and preparing a model takes minutes more. */
+/**
+ * s; after a lost answer, Darkslide searches the account for 20 min, and the service then needs more minutes to prepare
+ * a model.
+ */
 const CREATE_PATIENCE = 2400;
 
-/** The texts of the help, and its examples. */
+/** The texts and examples of the help. */
 interface HelpParts {
   readonly t: HelpTexts;
   readonly examples: readonly string[];

@@ -31,7 +31,7 @@ export function addFinish(program: Command, perform: Perform, t: HelpTexts): voi
     .command('finish')
     .description(t('finish'))
     .argument('<files...>', t('finish.files'))
-    // the parser would require a mandatory option of the commands below this one as well
+    // Not declared as mandatory, because the parser would then require the option for subcommands as well.
     .option(presetFlag, t('finish.preset'))
     .option(outFlag, t('option.out'))
     .action((files: string[], options: FinishOptions, command: Command) =>
@@ -99,7 +99,7 @@ function tell(
 ): void {
   if (!finished.ok) return context.out.problem(finished.problem);
   if (context.options.json !== true) {
-    // several files of one photo have the same note
+    // Prints each note once per photo, because several files of a photo may have the same note.
     for (const note of notes.filter(({ message }) => !told.has(message))) {
       told.add(note.message);
       context.notice(note);

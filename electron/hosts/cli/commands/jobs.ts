@@ -51,7 +51,7 @@ async function showJobs(context: Context, list: JobsOptions): Promise<ExitStatus
   return exitStatus.done;
 }
 
-/** Returns the text of a cell: for images the number delivered, for a problem its code. */
+/** Returns the text of a table cell: for images the number of delivered images, for a problem its code. */
 function cellText(value: JobRow[(typeof printedFields)[number]]): string {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);

@@ -10,7 +10,7 @@ import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { outOption, timeoutOption } from '../values.ts';
 
-/** s to wait for the service to create the PSD. */
+/** Default time limit in s for the service to create the PSD. */
 const PATIENCE = 600;
 
 interface PsdOptions {

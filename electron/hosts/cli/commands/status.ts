@@ -24,7 +24,7 @@ export function addStatus(program: Command, perform: Perform, t: HelpTexts): voi
   addNotes(self, t, { notes: t('status.notes'), examples });
 }
 
-/** The Darkslide that is open on a data folder; if it does not answer, only the contents of its lock. */
+/** The Darkslide that is open on a data folder; if it does not answer, only the content of its lock. */
 type Open = Partial<Holder> & Pick<Holder, 'pid' | 'since'>;
 
 interface Status {
@@ -59,7 +59,7 @@ async function statusOf(context: Context): Promise<Outcome<Status>> {
   }
 }
 
-/** Returns the status from the ledger and its lock, if no Darkslide answers. */
+/** Returns the status from the ledger and its lock, for when no Darkslide answers. */
 async function unanswered(context: Context): Promise<Outcome<Status>> {
   return mapOutcome(await statusAtRest(context), ({ holder, ...rest }) => ({
     open: holder,
@@ -118,7 +118,7 @@ function textOf({ t, told, money }: Speech, { open, dataFolder, work }: Status):
   ].join('\n');
 }
 
-/** Returns what was spent today, or of each limit. */
+/** Returns lines with the amounts spent today, or with the amount spent of each limit. */
 function spentLines(
   { t, money }: Pick<Speech, 't' | 'money'>,
   { currency, spent, limits }: StudioSpending,

@@ -27,8 +27,8 @@ export interface CreateOptions {
 }
 
 /**
- * Runs `create`. A refusal before the start counts as wrong use; any other end without a ready model or scene
- * counts as unfinished.
+ * Runs `create`. A refusal before the start counts as wrong use; every other end without a ready model or scene counts
+ * as unfinished.
  */
 export async function createCommand(
   context: Context,

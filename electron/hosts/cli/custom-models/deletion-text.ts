@@ -4,7 +4,7 @@ import type { CustomModelUses } from '#shared/views/custom-models.ts';
 import { isYes, type Ask } from '../ask.ts';
 import type { Texts } from '../speech.ts';
 
-/** Asks for confirmation and lists what is lost and what stays; null when the input ends. */
+/** Asks for confirmation, and lists what would be lost and what stays; null at the end of the input. */
 export async function askAboutDeletion(
   t: Texts,
   ask: Ask,
@@ -22,7 +22,7 @@ export async function askAboutDeletion(
   return isYes(typed, t('delete.yes')) ? 'yes' : null;
 }
 
-/** Returns the problem of a model or scene that is in use and not deleted without confirmation. */
+/** Returns the problem of a model or scene that is not deleted because it is in use. */
 export function inUseProblem(t: Texts, deletion: DeletionQuestion): Problem {
   const [model, uses] = [nameOf(t, deletion), usedBy(t, deletion.uses)];
   return { code: 'own-in-use', message: t('delete.inUse', { kind: deletion.of, model, uses }) };
@@ -32,7 +32,7 @@ function nameOf(t: Texts, { id, name }: DeletionQuestion): string {
   return name === '' ? t('delete.id', { id }) : t('delete.named', { id, name });
 }
 
-/** Returns the uses in words; '' if there are none. */
+/** Returns a text with the uses; empty if there are none. */
 function usedBy(t: Texts, { recipes, hotFolders, waiting }: CustomModelUses): string {
   const listed = (names: readonly string[]) => ({ count: names.length, names: names.join(', ') });
   return [

@@ -16,10 +16,10 @@ import type { Speech, Texts } from '../speech.ts';
 
 type Photo = Omit<CustomModelPhoto, 'pictureId'>;
 
-/** The kind and the name of its command. */
+/** The kind, and the name of its command. */
 export interface CustomModelTexts {
   readonly kind: CustomModelKind;
-  /** The command's name, also used as the plural. */
+  /** The command's name, which is also the plural of the kind. */
   readonly command: 'models' | 'scenes';
 }
 
@@ -28,7 +28,7 @@ export function wordsOf(kind: CustomModelKind): CustomModelTexts {
   return { kind, command: kind === 'model' ? 'models' : 'scenes' };
 }
 
-/** The error of a line, as for a job. */
+/** The error in a line, with the same fields as for a job. */
 interface LineError {
   readonly code: string;
   readonly message: string;
@@ -43,7 +43,7 @@ export interface CustomModelLine {
   readonly name: string;
   /** Null if the service did not answer. */
   readonly status: PreparationStatus | null;
-  /** URL; '' if there is none. */
+  /** URL of the cover; empty if there is none. */
   readonly cover: string;
   /** URLs of its photos; null if the service did not list them. */
   readonly images: readonly string[] | null;
@@ -53,7 +53,7 @@ export interface CustomModelLine {
 /** The line that `list` prints. */
 export interface ListedLine extends CustomModelLine {
   readonly presence: CustomModelPresence;
-  /** Null if this data folder does not know. */
+  /** Whether it was created with this data folder; null if that is unknown. */
   readonly madeHere: boolean | null;
   readonly card: CardView | null;
 }
@@ -81,7 +81,7 @@ interface PhotoLine {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** The copy that is uploaded; null if the photo cannot be used. */
+  /** The copy that would be uploaded; null if the photo cannot be used. */
   readonly copy: CustomModelPhotoCopy | null;
   readonly error: LineError | null;
 }

@@ -8,10 +8,12 @@ import { refuse } from '../refuse.ts';
 import type { CustomModelTexts } from './lines.ts';
 import { printAwaited } from './print.ts';
 
-/** s to wait by default; preparing takes minutes. */
+/** Default time limit in s; preparing takes minutes. */
 export const USUAL_PATIENCE = 900;
 
-/** Runs `wait`: prints each model or scene when it is complete or failed, and the rest when the time is over. */
+/**
+ * Runs `wait`: prints each model or scene when it is complete or failed, and the unfinished ones when the time is over.
+ */
 export async function waitCommand(
   context: Context,
   words: CustomModelTexts,
@@ -35,7 +37,7 @@ export async function waitCommand(
   return areAllReady ? exitStatus.done : exitStatus.unfinished;
 }
 
-/** Returns why waiting for an unfinished model or scene ended. */
+/** Returns the reason for which waiting for an unfinished model or scene ended. */
 function notReady(
   { interrupted }: Context,
   { kind, command }: CustomModelTexts,

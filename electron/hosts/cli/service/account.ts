@@ -5,12 +5,12 @@ import type { Owner } from './key-file.ts';
 import { runProgram } from './run.ts';
 
 /**
- * Returns the IDs of an account of this computer; null on systems without numeric owners. Problem:
+ * Returns the user and group id of an account of this computer; null on systems without numeric ids. Problem:
  * account-unknown.
  */
 export async function accountOf(name: string, env: Environment): Promise<Outcome<Owner | null>> {
   if (process.platform === 'win32') return success(null);
-  // a name must never be read as an option of the program
+  // Refuses names that the program would read as an option.
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/u.test(name)) return unknown(name);
   const [user, group] = await Promise.all([
     runProgram(['id', '-u', name], env),

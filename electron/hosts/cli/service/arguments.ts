@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isWebAddress } from '#shared/agents/index.ts';
 
-/** Options that name a file or folder; resolved here, because the service starts in another folder. */
+/** Options that name a file or folder. Their paths are made absolute, because the service starts in another folder. */
 const paths = new Set(['recipe', 'mask', 'modelImage', 'locationImage', 'out', 'log']);
 
 /**
- * Returns the given options of a command as new arguments, with absolute paths. Option and value are one word, so that
- * no value is read as another option.
+ * Returns the given options of a command as new arguments, with absolute paths. Each option and its value form one
+ * argument, so that no value is read as another option.
  */
 export function givenOptions(command: Command, leaveOut: readonly string[]): string[] {
   return command.options.flatMap((option) => {

@@ -7,14 +7,16 @@ import { chooseRecipe } from '../recipe-options.ts';
 import { settingsOf, type WatchOptions } from '../watch.ts';
 import { checkFoldersAs } from './folders.ts';
 
-/** The options of the watch that a service runs, and its account. */
+/** The options of a service: those of its watch, and its account. */
 export interface ServiceOptions extends WatchOptions {
   readonly folder: string;
   readonly user?: string;
   readonly print?: true;
 }
 
-/** Checks everything that `watch` would refuse in the data folder of the service. Problems: those of `watch`. */
+/**
+ * Checks everything that would make `watch` refuse to start in the service's data folder. Problems: those of `watch`.
+ */
 export async function checkServiceWatch(
   context: Context,
   options: ServiceOptions,

@@ -7,7 +7,7 @@ import { unwritableFolder } from '../../../base/unwritable-folder.ts';
 import type { Environment } from '../../../base/environment.ts';
 import { runProgram } from './run.ts';
 
-/** The account that checks, and whether it may change anything on disk. */
+/** The account that uses the folders, and whether to change nothing on disk. */
 interface Looking {
   /** Account that the service runs as. */
   readonly account: string;
@@ -17,7 +17,10 @@ interface Looking {
 
 const [NO_FOLDER, NO_FILE, NO_OUTPUT] = [101, 102, 103];
 
-/** Arguments: the watched folder, the output folder, a new file in it or '', and the files to read. */
+/**
+ * Arguments of the script: the watched folder, the output folder, a new file in the output folder or an empty text, and
+ * the files to read.
+ */
 const script = `
 test -d "$1" && test -r "$1" && test -x "$1" || exit ${NO_FOLDER}
 out=$2 new=$3
@@ -31,15 +34,15 @@ else
 fi`;
 
 /**
- * Checks that another account can use the folders of a service. Creates a missing output folder unless the definition
- * is only printed. A shell runs the checks as that account, because the permissions of this process differ. Problems:
+ * Checks that another account can use the folders of a service. Creates a missing output folder, unless the definition
+ * is only printed. Runs the checks in a shell as that account, because this process has other permissions. Problems:
  * folder-missing, folder-unwritable, file-unreadable, service-manager.
  */
 export async function checkFoldersAs(
   { watched, out, files }: WatchedFiles,
   { account, isPrint, env }: Looking,
 ): Promise<Outcome<void>> {
-  // only root may act as another account, and Windows has none of these programs
+  // Only root may act as another account, and Windows has none of these programs.
   if (process.getuid?.() !== 0) return success();
   const become = process.platform === 'darwin' ? ['sudo', '-n', '-u'] : ['runuser', '-u'];
   const file = isPrint ? '' : unfinishedBeside(join(out, 'x'), Math.random, 'try');

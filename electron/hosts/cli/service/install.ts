@@ -13,7 +13,7 @@ import { runProgram } from './run.ts';
 export interface InstalledService {
   /** The file of the definition. */
   readonly file: string;
-  /** The changed lines; null if the service is new. */
+  /** The changed lines of the definition; null if the service is new. */
   readonly changes: readonly string[] | null;
 }
 
@@ -27,9 +27,9 @@ export interface Installation {
   readonly key: { readonly file: string; readonly text: string } | null;
 }
 
-/** ms between two checks whether a service has ended, and between two attempts of a command. */
+/** Interval in ms between two checks of whether a service has ended, and between two attempts of a command. */
 const LOOK = 500;
-/** ms for which a command that may succeed later is repeated. */
+/** Time in ms during which a failing command is repeated, if it may succeed later. */
 const TRIES = 30_000;
 
 /** Returns the path of the definition of a service. */
@@ -58,7 +58,7 @@ export async function install(installation: Installation): Promise<Outcome<Insta
     if (!kept.ok) return kept;
   }
   const changes = before === null ? null : changedLines(before, text);
-  // a service with the same definition and the same key keeps running
+  // If definition and key are unchanged, the service keeps running.
   const isOther = before !== null && (before !== text || isNewKey);
   if (isOther && manager.endsFirst) await endAndWait(manager, plan.name, env);
   const written = await writeDefinition(file, text, manager);
@@ -89,11 +89,11 @@ async function makeOwn(folder: string, owner: Owner | null): Promise<void> {
     },
   );
   if (!isMade) return;
-  // if another process has replaced the folder with a link, only the link changes its owner
+  // Does not follow links: if another process has replaced the folder with a link, only the link changes its owner.
   if (owner !== null) await lchown(folder, owner.uid, owner.gid);
 }
 
-/** Ends a service and removes its definition, which must be there. Problems: those of the disk, service-manager. */
+/** Ends a service and removes its definition, which must exist. Problems: those of the disk, service-manager. */
 export async function uninstall(
   manager: Manager,
   name: string,
@@ -109,7 +109,7 @@ export async function uninstall(
   return obey(manager, manager.forget(name), env);
 }
 
-/** Returns the state of a service from the service manager; null if it is unknown there. */
+/** Returns the state of a service from the service manager; null if the manager does not know the service. */
 export async function stateOf(manager: Manager, name: string, env: Environment) {
   return manager.read(await runProgram(manager.ask(name), env));
 }
@@ -139,7 +139,7 @@ async function endAndWait(manager: Manager, name: string, env: Environment): Pro
   }
 }
 
-/** Runs commands of the service manager until the first one fails. */
+/** Runs commands of the service manager until one fails. */
 async function obey(
   manager: Manager,
   commands: readonly (readonly string[])[],

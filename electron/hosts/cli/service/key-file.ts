@@ -4,9 +4,9 @@ import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { diskProblem } from '../../../base/files.ts';
 import { FileRefused, readRegularSync } from '../../../base/regular-file.ts';
 
-/** Only the owner may read and write. */
+/** File mode: only the owner may read and write. */
 const OWN = 0o600;
-/** Bytes; a key is one line, so a longer file is not a key file. */
+/** Maximum bytes; a key is one line, so a longer file is not a key file. */
 const LONGEST = 10_000;
 
 /** An account of the system. */
@@ -29,7 +29,7 @@ export function readKeyFile(file: string): Outcome<string> {
   try {
     let isOpen = false;
     const text = readRegularSync(file, { most: LONGEST }, ({ mode }) => {
-      // on Windows the mode is the same for every file, because access is stored elsewhere
+      // On Windows, the mode is the same for all files, because permissions are stored elsewhere.
       isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0;
     });
     return isOpen ? unusable('open') : success(text.toString('utf8').trim());
@@ -42,20 +42,20 @@ export function readKeyFile(file: string): Outcome<string> {
   }
 }
 
-/** Writes the key to a file that only its owner may read, replacing the previous file. */
+/** Writes the key to a file that only its owner may read, and replaces the previous file. */
 export async function writeKeyFile(
   file: string,
   key: string,
   owner: Owner | null,
 ): Promise<Outcome<void>> {
   try {
-    // a new file, so that a process that still has the old one open cannot read the new key
+    // Creates a new file, so that a process that still has the old file open cannot read the new key.
     await rm(file, { force: true });
     const handle = await open(file, 'wx', OWN);
     try {
       await handle.writeFile(`${key}\n`);
       await handle.chmod(OWN);
-      // through the handle, because the account owns the folder and could replace the file with a link
+      // Uses the open file, because the account owns the folder and could replace the path with a link.
       if (owner !== null) await handle.chown(owner.uid, owner.gid);
     } finally {
       await handle.close();

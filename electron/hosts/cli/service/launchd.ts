@@ -6,8 +6,8 @@ export function launchdLabel(name: string): string {
 }
 
 /**
- * Returns the property list for launchd (launchd.plist(5)). launchd restarts the command unless it exits with 0, which
- * it also does with `--supervised` on errors that a restart can't fix.
+ * Returns the property list for launchd (launchd.plist(5)). launchd restarts the command unless it exits with 0; with
+ * `--supervised`, it also exits with 0 on errors that a restart can't fix.
  */
 export function launchdPlist({ name, account, command, folder }: ServicePlan): string {
   return [
@@ -43,7 +43,7 @@ export function launchdPlist({ name, account, command, folder }: ServicePlan): s
   ].join('\n');
 }
 
-/** Returns the data folder in one of our property lists. */
+/** Returns the data folder from a property list that Darkslide has written. */
 export function folderInPlist(text: string): string | null {
   const found = /<key>WorkingDirectory<\/key>\s*<string>([^<]+)</u.exec(text)?.[1];
   return found === undefined ? null : plainXml(found);

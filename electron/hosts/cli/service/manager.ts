@@ -11,10 +11,10 @@ import { folderInTask, taskName, taskXml, checkTask } from './task.ts';
 
 type Words = readonly string[];
 
-/** The service manager of a system, with its commands for our services. */
+/** The service manager of a system, with its commands for services of Darkslide. */
 export interface Manager {
   readonly name: 'systemd' | 'launchd' | 'Task Scheduler';
-  /** The folder of our definitions. */
+  /** The folder in which Darkslide writes definitions. */
   readonly folder: string;
   /** The parts of a definition's file name before and after the name of the service. */
   readonly around: readonly [string, string];
@@ -28,13 +28,13 @@ export interface Manager {
   readonly needsLog: boolean;
   /** Whether a running service must have ended before a new definition is activated. */
   readonly endsFirst: boolean;
-  /** Returns the commands that activate a definition; `isOther` if it replaces another. */
+  /** Returns the commands that activate a definition; `isOther` if it replaces a different definition. */
   apply(name: string, isOther: boolean): readonly Words[];
-  /** Exit status of such a command that is worth a retry: launchd releases a name with a delay. */
+  /** Exit status with which such a command is worth repeating: launchd frees a name with a delay. Null for none. */
   readonly notYet: number | null;
-  /** Returns the commands that end a service; their failure is ignored. The definition is removed afterwards. */
+  /** Returns the commands that end a service before its definition is removed. Their failure is ignored. */
   end(name: string): readonly Words[];
-  /** Returns the commands to run after a definition is removed. */
+  /** Returns the commands to run after the definition has been removed. */
   forget(name: string): readonly Words[];
   /** Returns the command that queries the state. */
   ask(name: string): Words;
@@ -161,7 +161,7 @@ function taskScheduler(home: string, env: Environment): Manager {
     ask: (name) => [schtasks, '/query', '/tn', taskName(name), '/fo', 'csv', '/nh'],
     read({ status, stdout }) {
       if (status !== 0) return null;
-      // the state is in the language of the system
+      // The text of the state depends on the language of the system.
       const state = stdout.trim().split('","').at(-1)?.replaceAll('"', '') ?? 'unknown';
       return { state, isRunning: state === 'Running' };
     },

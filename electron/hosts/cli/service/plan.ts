@@ -1,11 +1,11 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Failure, type Outcome } from '#shared/problem.ts';
 
-/** The plan of a service that runs a hot folder, from which the definition for the service manager is written. */
+/** A service that runs a hot folder; the definition for the service manager is written from this plan. */
 export interface ServicePlan {
   /** The name of the service; see `isServiceName`. */
   readonly name: string;
-  /** `user` runs while the user is signed in, `system` from the start of the computer. */
+  /** `user` runs while the user is signed in; `system` runs from the start of the computer. */
   readonly scope: 'user' | 'system';
   /** The account that a system service runs as; null for the current user. */
   readonly account: string | null;
@@ -13,13 +13,13 @@ export interface ServicePlan {
   readonly command: readonly string[];
   /** The absolute path of the service's data folder. */
   readonly folder: string;
-  /** The desktop app has its own sandbox, with which some protections of the system conflict. */
+  /** Whether the desktop app runs the command; its own sandbox conflicts with some protections of the system. */
   readonly isElectron: boolean;
 }
 
-/** s that running steps have to finish before the system kills the service. */
+/** Time in s that running steps have to finish before the system kills the service. */
 export const STOP_SECONDS = 300;
-/** s before the system restarts a service that ended. */
+/** Time in s before the system restarts a service that ended. */
 export const PAUSE_SECONDS = 30;
 
 /** Returns whether a text can be part of file names and service names on every system. */
@@ -27,11 +27,11 @@ export function isServiceName(text: string): boolean {
   return /^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/u.test(text);
 }
 
-/** Checks that a definition can hold each text unchanged on every system. Problem: service-unwritable. */
+/** Checks that a definition can contain each text unchanged on every system. Problem: service-unwritable. */
 export function checkWritable({ command, folder, account }: ServicePlan): Outcome<void> {
   const broken = [...command, folder, account ?? ''].find((text) => /\p{Cc}/u.test(text));
   if (broken !== undefined) return unwritable(broken, 'control');
-  // systemd does not quote the folder, and these characters would change at the end of its line
+  // systemd does not quote the folder, and would change these characters at the end of the line.
   return /[\s\\]$/u.test(folder) ? unwritable(folder, 'end') : success();
 }
 

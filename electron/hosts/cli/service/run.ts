@@ -3,14 +3,14 @@ import type { Environment } from '../../../base/environment.ts';
 import { STOP_SECONDS } from './plan.ts';
 
 export interface Ran {
-  /** Null if the program does not exist or did not end in time. */
+  /** Exit status; null if the program does not exist or did not end in time. */
   readonly status: number | null;
   readonly stdout: string;
-  /** The program's error output, in one line. */
+  /** The program's error output as one line. */
   readonly said: string;
 }
 
-/** Runs a program of the system's service manager, which may wait until a service ends. */
+/** Runs a program of the service manager, which may wait until a service has ended. */
 export function runProgram(
   [program = '', ...args]: readonly string[],
   env: Environment,

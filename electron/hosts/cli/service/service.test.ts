@@ -16,7 +16,7 @@ const plan: ServicePlan = {
 };
 
 describe('the definition of a service', () => {
-  it('is a unit of systemd', () => {
+  it('is written as a systemd unit', () => {
     expect(systemdUnit(plan)).toBe(String.raw`[Unit]
 Description=Darkslide hot folder white
 StartLimitIntervalSec=0
@@ -45,7 +45,7 @@ WantedBy=default.target
     expect(folderInUnit(systemdUnit(plan))).toBe(plan.folder);
   });
 
-  it('is another unit for the computer, and leaves the desktop app its own sandbox', () => {
+  it('is written as a system-wide systemd unit, and does not restrict the desktop app’s own sandbox', () => {
     const unit = systemdUnit({ ...plan, scope: 'system', account: 'studio', isElectron: true });
     expect(unit.split('\n').filter((line) => !systemdUnit(plan).includes(line))).toEqual([
       'Wants=network-online.target',
@@ -62,7 +62,7 @@ WantedBy=default.target
     expect(unit).not.toContain('NoNewPrivileges');
   });
 
-  it('is a property list of launchd', () => {
+  it('is written as a launchd property list', () => {
     expect(launchdPlist({ ...plan, account: 'studio' })).toBe(
       String.raw`<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -100,7 +100,7 @@ WantedBy=default.target
     expect(folderInPlist(launchdPlist(odd))).toBe(odd.folder);
   });
 
-  it('is a task of Windows', () => {
+  it('is written as a Windows task', () => {
     const windows = {
       ...plan,
       command: [
@@ -132,11 +132,11 @@ WantedBy=default.target
     [`a b\\`, `"a b\\\\"`],
     ['say "hi"', String.raw`"say \"hi\""`],
     [String.raw`a\" b`, String.raw`"a\\\" b"`],
-  ])('gives Windows the argument %j as %j', (text, quoted) => {
+  ])('quotes the argument %j for Windows as %j', (text, quoted) => {
     expect(quoteForWindows(text)).toBe(quoted);
   });
 
-  it('refuses what a system has no way to write', () => {
+  it('refuses arguments that a definition can’t contain', () => {
     const withArgument = (text: string) => ({ ...plan, command: ['/node', text] });
     for (const text of ['a\nb', 'a\u0000b', 'a\rb', 'a\u001Bb']) {
       expect(problemIn(checkWritable(withArgument(text)))?.code).toBe('service-unwritable');
@@ -150,13 +150,13 @@ WantedBy=default.target
     expect(checkTask(withArgument('100% white')).ok).toBe(true);
   });
 
-  it('takes names that are the same on every system', () => {
+  it('accepts only names that are valid on every system', () => {
     expect(['white', 'a', 'a-1', '0'.repeat(40)].every(isServiceName)).toBe(true);
     const bad = ['', 'White', 'a b', '-a', 'a-', '../a', 'a.b', 'ä', 'a@b', '0'.repeat(41)];
     expect(bad.filter(isServiceName)).toEqual([]);
   });
 
-  it('says what is different from the one before', () => {
+  it('lists the lines that differ from the previous definition', () => {
     expect(changedLines('a=1\n\nb=2\n', 'a=1\nb=3\n')).toEqual(['- b=2', '+ b=3']);
     expect(changedLines('a\n', 'a\n')).toEqual([]);
   });

@@ -84,7 +84,7 @@ export async function installService(
   return exitStatus.done;
 }
 
-/** Runs `service uninstall`: deletes the key; the ledger and the results stay. */
+/** Runs `service uninstall`: also deletes the key; the ledger and the results stay. */
 export async function uninstallService(
   context: Context,
   name: string,
@@ -107,7 +107,7 @@ export async function uninstallService(
   return exitStatus.done;
 }
 
-/** Runs `service status`: returns 0 if the service is running, 1 if not. */
+/** Runs `service status`: returns 0 if the service is running, otherwise 1. */
 export async function showService(
   context: Context,
   name: string,
@@ -155,14 +155,14 @@ function scopeOf({ system }: ScopeOptions): ServicePlan['scope'] {
 
 function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
   const { env } = context;
-  // always the default data folder, so that a service is found by its name alone
+  // Always the default data folder, so that the service's name alone identifies it.
   const home = usualDataFolder(context);
   const manager = managerOf(process.platform, scopeOf(options), home, env);
   if (manager !== null) return success(manager);
   return failure('system-unsupported', { platform: process.platform });
 }
 
-/** Returns the service manager, if the name is valid and the user has the permissions. */
+/** Returns the service manager, if the service's name is valid and the user has the permissions. */
 function findManager(
   context: Context,
   name: string,
@@ -188,7 +188,7 @@ function findManager(
 
 /**
  * Returns the data folder of a service. Each service has its own, because only one process at a time can use a data
- * folder; a changed service keeps its folder. Null if --data is required.
+ * folder; a service that is changed keeps its folder. Null if --data is required.
  */
 async function dataFolderFor(
   context: Context,
@@ -212,7 +212,7 @@ function keyFileIn(folder: string): string {
   return join(folder, 'service-key');
 }
 
-/** Returns whether the stored key belongs to this service's URL: it must not be sent to another. */
+/** Returns whether the stored key belongs to this service's URL, because it must not be sent to another URL. */
 async function hasKeyFor(manager: Manager, plan: ServicePlan): Promise<boolean> {
   const before = await readDefinition(definitionFile(manager, plan.name), manager);
   if (before === null || manager.folderIn(before) !== plan.folder) return false;
@@ -221,7 +221,7 @@ async function hasKeyFor(manager: Manager, plan: ServicePlan): Promise<boolean> 
   return isSame && isFile(keyFileIn(plan.folder));
 }
 
-/** Returns the arguments of `watch` with absolute paths; the key is only named by its file. */
+/** Returns the arguments of `watch` with absolute paths; only the path of the key's file is included, not the key. */
 function watchWords(
   { start }: Context,
   options: InstallOptions,
@@ -245,7 +245,7 @@ function watchWords(
   ];
 }
 
-/** Returns the folder of the log, or the command that shows it. */
+/** Returns the folder of the log, or the command that shows the log. */
 function logPlace(manager: Manager, { name, scope, folder }: ServicePlan, log: string | undefined) {
   if (log !== undefined) return resolve(log);
   if (manager.needsLog) return join(folder, 'logs');

@@ -2,7 +2,7 @@ import { PAUSE_SECONDS, STOP_SECONDS, type ServicePlan } from './plan.ts';
 
 /**
  * Returns the unit for systemd (systemd.service(5)). systemd sends SIGTERM only to the command, which ends its own
- * helpers; its output goes to the journal. Status 1 means that photos are held or failed, which is no failure of the
+ * helpers; the output goes to the journal. Status 1 means that photos are held or failed, which is not a failure of the
  * service; 2 and 3 are errors that a restart can't fix.
  */
 export function systemdUnit(plan: ServicePlan): string {
@@ -17,7 +17,7 @@ export function systemdUnit(plan: ServicePlan): string {
     '',
     '[Service]',
     'Type=exec',
-    // systemd expands no variables in the path of the program, so a $ there is not escaped
+    // systemd expands no variables in the path of the program, so a $ in it needs no escape.
     `ExecStart=${[quoted(program), ...args.map((arg) => quoted(arg.replaceAll('$', '$$$$')))].join(' ')}`,
     `WorkingDirectory=${folder.replaceAll('%', '%%')}`,
     ...(account === null ? [] : [`User=${account}`]),
@@ -36,14 +36,14 @@ export function systemdUnit(plan: ServicePlan): string {
   ].join('\n');
 }
 
-/** Returns the data folder in one of our units. */
+/** Returns the data folder from a unit that Darkslide has written. */
 export function folderInUnit(text: string): string | null {
   return /^WorkingDirectory=(.+)$/mu.exec(text)?.[1]?.replaceAll('%%', '%') ?? null;
 }
 
 /**
- * Returns the protections of a unit. None makes the user's folders read-only: a share may be mounted later, and a
- * folder that is missing at the start cannot be excluded by name.
+ * Returns the protections of a unit. None of them makes the user's folders read-only: a share may be mounted later, and
+ * a folder that is missing at the start cannot be listed as an exception.
  */
 function hardening({ scope, isElectron }: ServicePlan): string[] {
   const forAll = isElectron

@@ -9,9 +9,10 @@ export function taskName(name: string): string {
 }
 
 /**
- * Returns the definition of a task for Windows Task Scheduler (Task Scheduler Schema). `person` is the signed-in user,
- * as `DOMAIN\name`. Task Scheduler restarts a task that did not exit with 0; with `--supervised` the command exits
- * with 0 on errors that a restart can't fix.
+ * Returns the definition of a task for Windows Task Scheduler (Task Scheduler Schema). `person` is the signed-in user
+ * as `DOMAIN
+ * ame`. Task Scheduler restarts a task that does not exit with 0; with `--supervised`, the command exits with 0 on
+ * errors that a restart can't fix.
  */
 export function taskXml({ name, account, command, folder }: ServicePlan, person: string): string {
   const [program = '', ...args] = command;
@@ -58,15 +59,15 @@ export function taskXml({ name, account, command, folder }: ServicePlan, person:
   ].join('\n');
 }
 
-/** Returns the data folder in one of our tasks. */
+/** Returns the data folder from a task that Darkslide has written. */
 export function folderInTask(text: string): string | null {
   const found = /<WorkingDirectory>([^<]+)</u.exec(text)?.[1];
   return found === undefined ? null : plainXml(found);
 }
 
 /**
- * Checks that a plan contains no variables, because Task Scheduler would expand them and has no way to escape them.
- * Problem: service-unwritable.
+ * Checks that a plan contains no variables, because Task Scheduler would expand them and cannot escape them. Problem:
+ * service-unwritable.
  */
 export function checkTask({ command, folder }: ServicePlan): Outcome<void> {
   for (const text of [...command, folder]) {

@@ -1,7 +1,7 @@
 import { ownAppImage } from '../../../base/app-image.ts';
 import type { Environment } from '../../../base/environment.ts';
 
-/** Returns the words that start this installation as a command line, without a window. */
+/** Returns the program and arguments that start this installation as a command line, without a window. */
 export function thisProgram(env: Environment): {
   readonly words: readonly string[];
   readonly isElectron: boolean;
@@ -9,7 +9,7 @@ export function thisProgram(env: Environment): {
   if (process.versions['electron'] === undefined) {
     return { words: [process.execPath, process.argv[1] ?? ''], isElectron: false };
   }
-  // an AppImage is mounted at another path each time it runs
+  // An AppImage is mounted at a different path each time it runs.
   const program = ownAppImage(env) ?? process.execPath;
   const noDisplay = process.platform === 'linux' ? ['--ozone-platform=headless'] : [];
   return { words: [program, ...noDisplay, '--cli', '--'], isElectron: true };

@@ -9,23 +9,23 @@ import type { Texts } from '../texts.ts';
 import type { StagedUpdate } from './engine.ts';
 import { setUpUpdates, type PackageUpdates } from './set-up.ts';
 
-/** A version to install once all work has ended safely. */
+/** A version that is installed after all work has ended safely. */
 export interface PendingInstall {
   readonly staged: StagedUpdate;
   readonly restarts: boolean;
 }
 
-/** The updates of the running app, as needed when it starts and quits. */
+/** The parts of updating that the app calls when it starts and quits. */
 export interface AppUpdates {
   readonly updates: Updates;
   begin(): void;
   reconsider(): void;
   /** Returns the version to install on quit; asks the user first if photos are being processed. */
   atQuit(): Promise<PendingInstall | null>;
-  /** Returns the version to restart into; null if it is no longer available. */
+  /** Returns the version for the restart; null if it is no longer available. */
   atRestart(): Promise<PendingInstall | null>;
   close(): Promise<void>;
-  /** Called last. Shows a problem if it fails; the old version then remains. */
+  /** Installs the version; called last. If it fails, shows the problem, and the old version stays installed. */
   install(pending: PendingInstall): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createAppUpdates(parts: AppUpdatesParts): AppUpdates {
       folder: parts.folder,
       around: {
         isBusy,
-        // unsaved input exists only in the page
+        // Only an open page can have unsaved input.
         isAway: () => !parts.hasWindow(),
         restart: parts.restart,
         onChange: () => session.touch('updates'),
@@ -102,7 +102,7 @@ async function install(
   { staged, restarts }: PendingInstall,
   problemText: AppUpdatesParts['problemText'],
 ): Promise<void> {
-  // the new version would otherwise hand over to this one and quit, as a second instance does
+  // Otherwise, the new version would find this one running and quit as a second instance.
   app.releaseSingleInstanceLock();
   const done = await installer.install(staged, restarts);
   if (!done.ok) dialog.showErrorBox('Darkslide', await problemText(done.problem));

@@ -22,10 +22,13 @@ export interface StagedUpdate extends ExpectedFile {
   readonly path: string;
 }
 
-/** Runs electron-updater, which handles each platform's packages, with Darkslide's own feed and network. */
+/**
+ * Runs electron-updater, which handles the package formats of each platform, with Darkslide's own source of releases
+ * and network.
+ */
 export interface Engine {
   /**
-   * Finds the newest version in a channel; `isForUs`: it suits this computer. Throws like `readChannelFile`.
+   * Finds the newest version in a channel; `isForUs`: whether it suits this computer. Throws like `readChannelFile`.
    */
   look(
     channel: UpdatePreferences['channel'],
@@ -95,11 +98,11 @@ export function createEngine(parts: EngineParts): Engine {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
-    // these would bypass our fetcher
+    // These would download without our fetcher.
     disableDifferentialDownload: true,
     disableWebInstaller: true,
     logger: silent,
-    // replaces Chromium's network stack, so that all traffic uses Darkslide's network
+    // Replaces Chromium's network stack, so that all traffic uses Darkslide's network.
     httpExecutor: {
       download: (url: URL, to: string) =>
         fetcher.file(url, to, fileOf(decodeURIComponent(basename(url.pathname))), (share) =>
@@ -132,7 +135,7 @@ function notForThis() {
   return new ProblemError(failure('update-missing'));
 }
 
-/** Returns what electron-updater expects from the app; quitting and restarting are handled elsewhere. */
+/** Returns the app interface that electron-updater expects; quitting and restarting are handled elsewhere. */
 function adapter({ version, folder, configuration }: EngineParts) {
   return {
     version,

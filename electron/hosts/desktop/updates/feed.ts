@@ -8,16 +8,16 @@ import type { Fetcher } from './fetcher.ts';
 import { isSignedBy } from './signature.ts';
 import { versionPattern } from './version.ts';
 
-/** Limits in bytes: a channel file, which includes the release notes, and its signatures. */
+/** Maximum bytes of a channel file, which includes the release notes, and of its signatures. */
 const MOST_FEED = 256 * 1024;
 const MOST_SIGNATURES = 4096;
-/** Limit of a package in bytes. */
+/** Maximum bytes of a package. */
 const MOST_PACKAGE = 2 ** 30;
-/** Characters of the release notes that are shown. */
+/** Maximum characters of the release notes that are shown. */
 const MOST_NOTES = 4000;
 
 const file = v.object({
-  // a file name only, so the package is in the same folder as the channel file
+  // Only a file name, because the package is in the same folder as the channel file.
   url: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9 ._+-]{0,150}$/u)),
   sha512: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{86}==$/u)),
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MOST_PACKAGE)),
@@ -36,9 +36,8 @@ const channelFile = v.object({
 export type ChannelFile = v.InferOutput<typeof channelFile>;
 
 /**
- * Reads a channel file below `base`. Parses it only after its signature by one of the keys has been verified.
- * Throws a `ProblemError`: update-missing, update-unsigned, update-foreign, update-unreadable, and those of
- * the fetcher.
+ * Reads a channel file below `base`. Parses it only after verifying that it was signed with one of the keys. Throws a
+ * `ProblemError`: update-missing, update-unsigned, update-foreign, update-unreadable, and those of the fetcher.
  */
 export async function readChannelFile(
   fetcher: Fetcher,
@@ -73,7 +72,7 @@ function parse(text: string, name: string, url: URL): ChannelFile {
   }
 }
 
-/** Returns a release as the user sees it. The notes are untrusted text even if they are signed. */
+/** Returns a release as the user sees it. The notes are not trusted, even though they are signed. */
 export function releaseOf({ version, releaseNotes, releaseDate }: ChannelFile): Release {
   const at = Date.parse(
     releaseDate instanceof Date ? releaseDate.toISOString() : String(releaseDate),

@@ -3,8 +3,8 @@ import { causeText, type Problem } from '#shared/problem.ts';
 import { ProblemError } from '../../../base/problem-error.ts';
 
 /**
- * Returns whether the network failed. File system errors have a `syscall`; anything else thrown here is from
- * the network.
+ * Returns whether the network failed: file system errors have a `syscall`, and every other error here is from the
+ * network.
  */
 export function isNetworkTrouble(error: unknown): boolean {
   return !(error instanceof ProblemError) && !isDisk(error);
@@ -22,7 +22,7 @@ function isDisk(error: unknown): boolean {
 export function notReached(error: unknown): unknown {
   if (error instanceof ProblemError || isDisk(error)) return error;
   const problem = (error as { problem?: Problem }).problem;
-  // offline and proxy problems already tell the user what to do
+  // Problems of being offline and of proxies already tell the user what to do.
   if (problem !== undefined && /^(offline|proxy-)/u.test(problem.code))
     return new ProblemError(failure(problem));
   return unreached(causeText(error));

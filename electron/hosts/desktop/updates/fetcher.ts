@@ -37,9 +37,9 @@ export interface Fetcher {
 const MOST_TIME = 120_000;
 /** Time limit in ms for a package. */
 const MOST_FETCHING = 2 * 3_600_000;
-/** Consecutive attempts without a single byte before giving up. */
+/** Maximum number of attempts in a row that receive no bytes. */
 const MOST_TRIES = 5;
-/** Bytes of disk space that must remain free. */
+/** Bytes of disk space that must stay free. */
 const LEAVE = 64 * 2 ** 20;
 
 export function createFetcher(network: SessionNetwork['network'], clock: Clock): Fetcher {
@@ -102,7 +102,7 @@ async function checkSpace(to: string, { size }: ExpectedFile): Promise<void> {
   throw new ProblemError(failure(fullDisk(to, `${free} bytes free, ${size + LEAVE} needed`)));
 }
 
-/** Downloads until the file is complete. Waits longer after each attempt that received nothing. */
+/** Downloads until the file is complete. Waits longer after each attempt that received no bytes. */
 async function receiveAll(
   requests: Requests,
   download: PackageDownload,

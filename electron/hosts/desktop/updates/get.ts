@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { SessionNetwork } from '../../../app/session/network.ts';
 import { leadsAway, missing, unreached } from './fetch-problems.ts';
 
-/** Limits in ms: to connect, including tunnel and TLS, and without a byte of the response. */
+/** Time limits in ms: for connecting, including tunnel and TLS, and for a response without any byte. */
 const CONNECT = 30_000;
 const SILENCE = 60_000;
 const MOST_REDIRECTS = 3;
@@ -55,7 +55,7 @@ export function openRequests(network: SessionNetwork['network'], closing: AbortS
   };
 }
 
-/** Returns the target of a redirect; null if the response is not one. */
+/** Returns the target of a redirect; null if the response is not a redirect. */
 function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): URL | null {
   const { location } = headers;
   const isElsewhere = [301, 302, 303, 307, 308].includes(statusCode);
@@ -63,7 +63,7 @@ function redirectOf({ statusCode, headers }: Dispatcher.ResponseData, at: URL): 
   return URL.parse(location, at.href);
 }
 
-/** Discards a response without reading it. Destroying the body emits an error, which is ignored. */
+/** Discards a response without reading it. Ignores the error that destroying the body causes. */
 export function discard({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => {}).destroy();
 }

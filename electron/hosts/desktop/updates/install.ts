@@ -13,10 +13,7 @@ import { canReplace, replaceBy } from './stage.ts';
 export interface Installer {
   /** Checks in advance, while Darkslide still runs. Problems: those of the disk. */
   canInstall(staged: StagedUpdate): Promise<Outcome<void>>;
-  /**
-   * Returns whether the system won't ask for a password, which would wait unanswered after Darkslide has
-   * quit.
-   */
+  /** Returns whether the system will not ask for a password, because after Darkslide has quit nobody might answer. */
   needsNobody(): Promise<boolean>;
   /**
    * Installs the version as the last action before the app exits. Problems: update-changed,
@@ -25,7 +22,7 @@ export interface Installer {
   install(staged: StagedUpdate, restarts: boolean): Promise<Outcome<void>>;
 }
 
-/** ms that macOS may take to accept a version and verify its signature. */
+/** Time limit in ms for macOS to accept a version and verify its signature. */
 const TAKEN_OVER = 120_000;
 
 /**
@@ -44,7 +41,7 @@ export function appImageInstaller(
       const replaced = await replaceBy(target, staged, random);
       if (!replaced.ok || !restarts) return replaced;
       spawn(target, [...args], { detached: true, stdio: 'ignore' })
-        .on('error', () => {}) // installed anyway; the user can start it
+        .on('error', () => {}) // the new version is installed anyway, and the user can start it
         .unref();
       return replaced;
     },
@@ -74,7 +71,7 @@ export function nsisInstaller(
 export function macInstaller({ updater }: Engine, program: string, clock: Clock): Installer {
   return {
     canInstall: () => Promise.resolve(success()),
-    // the program is in Darkslide.app/Contents/MacOS; the bundle must be writable
+    // The program is in Darkslide.app/Contents/MacOS, and the bundle must be writable.
     needsNobody: () =>
       access(join(program, '../../..'), constants.W_OK).then(
         () => true,

@@ -14,11 +14,11 @@ const kept = v.object({
 });
 type StoredState = v.InferOutput<typeof kept>;
 
-/** Update information that is kept between starts. */
+/** Information about updates that is kept between starts. */
 export interface Memory {
   /** Returns the wall-clock ms of the last successful check; null before the first. */
   lookedAt(): number | null;
-  /** Returns the newest version that was ever offered in a channel, or that is installed from it. */
+  /** Returns the newest version that was ever offered in a channel or installed from it. */
   newest(channel: Channel): string | null;
   /** Records that a correctly signed version was offered in a channel. */
   saw(channel: Channel, version: string, at: number): Promise<void>;
@@ -41,7 +41,7 @@ export function openMemory(folder: string, own: string, random: () => number): M
       const before = newest(of);
       const now = before === null || isNewer(offered, before) ? offered : before;
       held = { newest: { ...held.newest, [of]: now }, lookedAt: at };
-      // a failed write is harmless: only versions newer than the running one are installed
+      // A failed write is harmless, because only versions newer than the running one are installed.
       await writeWhole(file, (handle) => handle.writeFile(JSON.stringify(held)), random);
     },
   };

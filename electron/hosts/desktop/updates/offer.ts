@@ -21,11 +21,11 @@ export interface OfferParts {
   readonly onTrouble: (problem: Problem) => void;
 }
 
-/** The version on offer, from its check to its download. Runs one operation at a time. */
+/** The version on offer, from the check to the download. Runs only one operation at a time. */
 export interface Offer {
   step(): UpdateStep;
   release(): Release | null;
-  /** Checks for a new version, or waits for the running operation. Problems end up in `step`. */
+  /** Checks for a new version, or waits for the check that is running. `step` shows any problem. */
   check(): Promise<void>;
   /** Checks automatically, if the settings allow it. */
   checkByItself(): void;
@@ -33,7 +33,7 @@ export interface Offer {
   download(): Promise<void>;
   /** Returns the downloaded version, if its file is unchanged. */
   staged(): Promise<Outcome<StagedUpdate>>;
-  /** Applies changed preferences: drops the offer of another channel and checks again. */
+  /** Applies changed preferences: drops a version of another channel and checks again. */
   reconsider(): void;
 }
 
@@ -51,7 +51,7 @@ export function createOffer(parts: OfferParts): Offer {
   };
   const failed = (problem: Problem): void => {
     parts.onTrouble(problem);
-    // a failed check must not hide a version that is ready to install
+    // A failed check must not hide a version that is ready to install.
     setStep(staged === null ? { kind: 'failed', problem } : { kind: 'ready' });
   };
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -120,7 +120,7 @@ export function createOffer(parts: OfferParts): Offer {
   };
 }
 
-/** Finds the newest version of a channel, and whether to offer it. */
+/** Finds the newest version of a channel, and returns it with whether to offer it. */
 async function findNewest(
   { engine, memory, clock, version }: OfferParts,
   channel: UpdatePreferences['channel'],
@@ -132,14 +132,14 @@ async function findNewest(
   return { found, isForUs: isForUs && isNewer(found.version, version) };
 }
 
-/** Downloads the version and verifies the file, even if it was already there. */
+/** Downloads the version and verifies the file, even if it was already downloaded. */
 async function downloadFound(
   engine: OfferParts['engine'],
   onShare: (share: number) => void,
 ): Promise<StagedUpdate> {
   let told = 0;
   const fetched = await engine.download((share) => {
-    // at most 100 progress events
+    // Limits progress events to about 100.
     if (share - told < 0.01) return;
     told = share;
     onShare(share);

@@ -16,7 +16,7 @@ export interface ExpectedFile {
 export interface PackageFile {
   readonly handle: FileHandle;
   bytes: number;
-  /** ETag of the response, which ensures that a resumed download continues the same file. */
+  /** ETag of the response, with which a resumed download continues the same file. */
   validator: string | null;
   append(piece: Buffer): Promise<void>;
   begin(): Promise<void>;
@@ -25,7 +25,7 @@ export interface PackageFile {
 
 /** Creates the file of a package, replacing an existing one. */
 export async function openPackageFile(to: string): Promise<PackageFile> {
-  // deleted first, so that an existing file or link is never opened
+  // An existing file or link is deleted first, so that it is never opened.
   await rm(to, { force: true });
   const handle = await open(to, 'wx', 0o600);
   let hash: Hash = createHash('sha512');

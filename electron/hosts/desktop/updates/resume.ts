@@ -11,7 +11,7 @@ export type ResumedView = v.InferOutput<typeof place>;
 
 const FILE = 'after-update.json';
 
-/** Saves the view for the next start. Failures are ignored; the user only has to open the view again. */
+/** Saves the view for the next start. Ignores failures, because the user can easily open the view again. */
 export function remember(folder: string, address: string | null): void {
   const hash = address === null ? '' : (URL.parse(address)?.hash ?? '');
   try {
@@ -19,7 +19,7 @@ export function remember(folder: string, address: string | null): void {
     const text = JSON.stringify({ isShown: address !== null, hash });
     writeFileSync(join(folder, FILE), text, { flag: 'wx' });
   } catch {
-    // ignored: the next start opens the default view
+    // Without the saved view, the next start opens the default view.
   }
 }
 

@@ -51,7 +51,7 @@ const configuration = v.object({
   publisherName: v.optional(v.union([v.string(), v.array(v.string())])),
 });
 
-/** Sets up updates if this package updates itself; otherwise returns who is responsible for updates. */
+/** Sets up updates if this package updates itself; otherwise returns who provides updates. */
 export function setUpUpdates(
   own: Package,
   { network, preferences, clock, random, folder, around }: UpdatesSetUp,
@@ -62,7 +62,7 @@ export function setUpUpdates(
   const told = readConfiguration(file);
   const keys = own.keys.filter(isKey);
   const isUnnamed = kind.of === 'nsis' && (told?.publisherName ?? '').length === 0;
-  // without a publisher name, electron-updater would install a package signed by anyone
+  // Without a publisher name, electron-updater would install packages with anyone's signature.
   if (told === null || keys.length === 0 || isUnnamed) return 'unsigned';
 
   const fetcher = createFetcher(network, clock);
@@ -86,7 +86,7 @@ export function setUpUpdates(
     wanted: () => preferences().updates,
     networkMode: () => preferences().network.mode,
     canInstall: (staged) => installer.canInstall(staged),
-    // only an AppImage can be restarted with its arguments
+    // Only an AppImage can be restarted with its arguments.
     needsNobody: () =>
       kind.of === 'appimage' || own.args.length === 0
         ? installer.needsNobody()

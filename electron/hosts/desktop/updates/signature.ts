@@ -1,15 +1,15 @@
 import { createPublicKey, verify } from 'node:crypto';
 
 /**
- * Returns the signed content of a release: the name of its channel file and its bytes. The name prevents a
- * file of another channel or system from being accepted.
+ * Returns the content that is signed: the name of the channel file and its bytes. The name ensures that the file of
+ * another channel or system is not accepted.
  */
 export function signedText(name: string, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`darkslide release\n${name}\n`), content]);
 }
 
 /**
- * Returns whether any line of a signature file (base64, Ed25519) verifies with any of the keys (base64, 32
+ * Returns whether any line of a signature file (base64, Ed25519) is a valid signature with any of the keys (base64, 32
  * bytes). While a key is being replaced, a release has signatures of both keys.
  */
 export function isSignedBy(
@@ -25,7 +25,7 @@ export function isSignedBy(
   );
 }
 
-/** Returns whether a key in the package has a valid form. */
+/** Returns whether a key has the right format. */
 export function isKey(key: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/u.test(key);
 }

@@ -3,12 +3,12 @@ import type { UpdatePreferences } from '#shared/views/updates.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { StagedUpdate } from './engine.ts';
 
-/** ms from the start to the first check, and between checks. */
+/** ms from the start to the first check, and between two checks. */
 const FIRST_CHECK = 30_000;
 const NEXT_CHECK = 6 * 3_600_000;
-/** ms without a window and without work before a restart goes unnoticed. */
+/** ms without a window and without work, after which a restart disturbs nobody. */
 const QUIET = 10 * 60_000;
-/** ms between two checks of that. */
+/** ms between two checks of whether Darkslide is unused. */
 const QUIET_EVERY = 60_000;
 
 /** Checks soon after the start and then every 6 hours, until `signal` aborts. */
@@ -27,7 +27,7 @@ export async function checkRegularly(
 export interface QuietRestart {
   readonly clock: Clock;
   readonly wanted: () => UpdatePreferences;
-  /** Returns whether photos are being processed or about to be. */
+  /** Returns whether photos are being processed or about to be processed. */
   readonly isBusy: () => Promise<boolean>;
   /** Returns whether no window is open, so no input can be lost. */
   readonly isAway: () => boolean;
@@ -39,7 +39,7 @@ export interface QuietRestart {
   readonly restart: () => void;
 }
 
-/** Restarts into the version that `staged` returns once nobody would notice, until `signal` aborts. */
+/** Restarts into the version that `staged` returns as soon as it disturbs nobody, until `signal` aborts. */
 export async function restartWhenQuiet(
   parts: QuietRestart,
   staged: () => Promise<Outcome<StagedUpdate>>,

@@ -11,7 +11,7 @@ export type UpdatesParts = OfferParts & QuietRestart;
 export interface DesktopUpdates extends Updates {
   /** Starts automatic checks, until `signal` aborts. */
   begin(signal: AbortSignal): void;
-  /** Applies preferences that may have changed. */
+  /** Applies preferences, which may have changed. */
   reconsider(): void;
   /** Returns the verified version to install when Darkslide quits; null if there is none. */
   atEnd(): Promise<StagedUpdate | null>;
@@ -25,7 +25,7 @@ export function createUpdates(parts: UpdatesParts): DesktopUpdates {
   const view = (): UpdatesView => ({
     source: 'here',
     version: parts.version,
-    // nothing is offered if updates are off
+    // Shows no version while updates are off.
     ...(isOff()
       ? { step: { kind: 'idle' }, release: null }
       : { step: offer.step(), release: offer.release() }),

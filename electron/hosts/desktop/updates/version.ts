@@ -8,7 +8,7 @@ export function isNewer(version: string, than: string): boolean {
   const [otherCore, otherBefore] = partsOf(than);
   const byCore = compareParts(core, otherCore);
   if (byCore !== 0) return byCore > 0;
-  // a prerelease of 1.2.3 comes before 1.2.3
+  // A prerelease of 1.2.3 comes before 1.2.3.
   if (before.length === 0 || otherBefore.length === 0) return before.length < otherBefore.length;
   return compareParts(before, otherBefore) > 0;
 }

@@ -3,13 +3,13 @@ import { ProblemError } from '../../../base/problem-error.ts';
 import { failure } from '#shared/failure.ts';
 
 /**
- * Verifies that an installer is signed by one of the publishers. Returns null if so, otherwise the reason.
- * Throws a `ProblemError` (update-unproven) if PowerShell cannot run: electron-updater would accept the
- * installer unverified.
+ * Verifies that an installer is signed by one of the publishers. Returns null if it is, otherwise the reason. Throws a
+ * `ProblemError` (update-unproven) if PowerShell cannot run, because electron-updater would then accept the installer
+ * without verifying it.
  */
 export async function provePublisher(publishers: string[], file: string): Promise<string | null> {
-  // electron-updater starts PowerShell by name, and Windows would look in the current folder first, which may
-  // be the folder of a photo that Darkslide was opened with
+  // electron-updater starts PowerShell by name, and Windows would first search the current folder, which may be the
+  // folder of a photo that was opened with Darkslide.
   process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
   let skipped: string | null = null;
   const why = await verifySignature(publishers, file, {
