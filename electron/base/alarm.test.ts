@@ -4,7 +4,7 @@ import { createAlarm } from './alarm.ts';
 
 const never = new AbortController().signal;
 
-it('ends the rests of all listeners early', async () => {
+it('an alarm ends the rests of all listeners early', async () => {
   const clock = handClock();
   const alarm = createAlarm(clock);
   const rests = [alarm.listen()(1000, never), alarm.listen()(2000, never)];
@@ -13,7 +13,7 @@ it('ends the rests of all listeners early', async () => {
   expect(clock.sleeping).toBe(0);
 });
 
-it('is noticed once by a listener that was busy', async () => {
+it('an alarm is noticed once by a listener that was busy', async () => {
   const clock = handClock();
   const alarm = createAlarm(clock);
   const rest = alarm.listen();
@@ -27,7 +27,7 @@ it('is noticed once by a listener that was busy', async () => {
   await second;
 });
 
-it('ends a rest when the signal aborts, even if it already has', async () => {
+it('a rest ends when its signal aborts, or immediately if the signal has already aborted', async () => {
   const clock = handClock();
   const alarm = createAlarm(clock);
   const stop = new AbortController();

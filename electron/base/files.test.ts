@@ -242,7 +242,7 @@ describe('disk problems', () => {
   });
 });
 
-it('hashes a file in pieces and returns the free space', async () => {
+it('a file is hashed in pieces, and the free space is returned', async () => {
   const file = join(folder, 'big');
   const content = Buffer.alloc(5_000_001, 'x');
   await writeFile(file, content);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KeyedMutex, Semaphore } from './semaphore.ts';
 
-it('admits the highest priority first, then in order of arrival, and never exceeds the limit', async () => {
+it('a semaphore admits the highest priority first, then in order of arrival, and never exceeds the limit', async () => {
   const places = new Semaphore<number>(1);
   const order: number[] = [];
   const enter = async (holder: number, priority: number) => {
@@ -18,7 +18,7 @@ it('admits the highest priority first, then in order of arrival, and never excee
   expect(order).toEqual([1, 3, 2, 4]);
 });
 
-it('counts holders beyond the limit', async () => {
+it('a semaphore counts holders beyond the limit', async () => {
   const places = new Semaphore<number>(1);
   places.hold(1);
   places.hold(2);
@@ -32,7 +32,7 @@ it('counts holders beyond the limit', async () => {
   expect(entered).toBe(true);
 });
 
-it('admits waiters when the limit rises', async () => {
+it('a semaphore admits waiters when the limit rises', async () => {
   let limit = 1;
   const places = new Semaphore<number>(() => limit);
   places.hold(1);
@@ -43,7 +43,7 @@ it('admits waiters when the limit rises', async () => {
   expect(places.waiting()).toBe(1);
 });
 
-it('handles a waiter that gives up, and a place that is released twice', async () => {
+it('a semaphore handles a waiter that gives up, and a place that is released twice', async () => {
   const places = new Semaphore<number>(1);
   places.hold(1);
   const stop = new AbortController();
@@ -60,7 +60,7 @@ it('handles a waiter that gives up, and a place that is released twice', async (
   expect(places.waiting()).toBe(1);
 });
 
-it('never runs more work at the same time than the limit, and completes all of it', async () => {
+it('a semaphore never runs more work at the same time than the limit, and completes all of it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),
@@ -88,7 +88,7 @@ it('never runs more work at the same time than the limit, and completes all of i
   );
 });
 
-it('runs work with the same key in order, and with different keys in parallel', async () => {
+it('a keyed mutex runs work with the same key in order, and with different keys in parallel', async () => {
   const mutex = new KeyedMutex();
   const told: string[] = [];
   const first = Promise.withResolvers<void>();

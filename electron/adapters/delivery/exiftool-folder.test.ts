@@ -12,7 +12,7 @@ const program = `
   console.log('open');
 `;
 
-it('removes its folder when the process exits, and those of killed processes with the next start', async () => {
+it('ExifTool’s folder is removed when the process exits, and the folders of killed processes at the next start', async () => {
   const temporary = await newFolder('temporary');
   onTestFinished(() => rm(temporary, { recursive: true }));
   const start = (more: string) =>

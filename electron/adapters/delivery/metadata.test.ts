@@ -169,7 +169,7 @@ describe.each(formats)('a %s result', (format, make) => {
   });
 });
 
-it('keeps its own profile, never the photo’s', async () => {
+it('a result keeps its own profile and never gets the photo’s', async () => {
   const p3 = await patches(80, 60).withIccProfile('p3').png().toBuffer();
   const before = await sharp(p3).metadata();
   const srgbPhoto = join(home, 'srgb-photo.jpg');
@@ -179,14 +179,14 @@ it('keeps its own profile, never the photo’s', async () => {
   expect(await storedPixels(to)).toEqual(await storedPixels(p3));
 });
 
-it('is not declared sRGB if it is grey', async () => {
+it('a grey result is not declared sRGB', async () => {
   const grey = await patches(80, 60).toColourspace('b-w').png().toBuffer();
   const { to } = await mark(grey);
   expect((await sharp(to).metadata()).icc).toBeUndefined();
   expect(await storedPixels(to)).toEqual(await storedPixels(grey));
 });
 
-it('has XMP only once, even if the service’s file has some after its pixels', async () => {
+it('a result has XMP only once, even if the service’s file has XMP after its pixels', async () => {
   const title = join(home, 'titled.png');
   await writeFile(title, await tiny());
   const options = { writeArgs: ['-overwrite_original', '-api', 'PNGEarlyXMP=0'] };
@@ -202,7 +202,7 @@ it('has XMP only once, even if the service’s file has some after its pixels', 
   expect(await tagsOf(to)).toMatchObject({ ...traced, 'XMP-dc:Title': 'of the service' });
 });
 
-it('marks a PSD and leaves its layers unchanged', async () => {
+it('a PSD gets metadata, and its layers stay unchanged', async () => {
   const [size, data] = [{ width: 40, height: 30 }, new Uint8ClampedArray(4800).fill(200)];
   const imageData = { ...size, data };
   const psd = writePsdBuffer({ ...size, imageData, children: [{ imageData, name: 'coat' }] });
@@ -216,7 +216,7 @@ it('marks a PSD and leaves its layers unchanged', async () => {
   expect(rest(written)).toEqual(rest(psd));
 });
 
-it('accepts any name of photo and folder', async () => {
+it('metadata is written whatever the names of photo and folder', async () => {
   const folder = join(home, ' %d\n[x] $HOME ');
   await mkdir(folder);
   for (const name of ['-x.jpg', '%f.jpg', 'a\nb.jpg', ' trailing ', '#[CSTR]a.jpg', '漢字@.jpg']) {
@@ -261,7 +261,7 @@ describe('a photo without usable metadata', () => {
   }
 });
 
-it('A8 contributes nothing if it was replaced after it was admitted', async () => {
+it('A8 a photo that was replaced after it was admitted contributes no metadata', async () => {
   const replaced = join(home, 'replaced.jpg');
   await writeFile(replaced, await readFile(photo));
   const taken = { photoPath: replaced, photoSha256 };
@@ -276,17 +276,20 @@ it('A8 contributes nothing if it was replaced after it was admitted', async () =
   expect(await tagsOf(after.to)).not.toHaveProperty('IFD0:Make');
 });
 
-it.skipIf(process.platform === 'win32')('A9 is not waited for if it is a FIFO', async () => {
-  const fifo = join(home, 'fifo.jpg');
-  await promisify(execFile)('mkfifo', [fifo]);
-  const { to } = await mark(await tiny(), { photoPath: fifo });
-  expect(await tagsOf(to)).toMatchObject(traced);
-  const exported = await mark(await tiny(), { metadataFrom: fifo });
-  expect(await tagsOf(exported.to)).toMatchObject(traced);
-  expect(await marker.factsOf(fifo)).toMatchObject({ problem: { code: 'facts-unreadable' } });
-});
+it.skipIf(process.platform === 'win32')(
+  'A9 a FIFO in place of the photo is not waited for',
+  async () => {
+    const fifo = join(home, 'fifo.jpg');
+    await promisify(execFile)('mkfifo', [fifo]);
+    const { to } = await mark(await tiny(), { photoPath: fifo });
+    expect(await tagsOf(to)).toMatchObject(traced);
+    const exported = await mark(await tiny(), { metadataFrom: fifo });
+    expect(await tagsOf(exported.to)).toMatchObject(traced);
+    expect(await marker.factsOf(fifo)).toMatchObject({ problem: { code: 'facts-unreadable' } });
+  },
+);
 
-it('A10 passes no control character and no injected line to ExifTool', async () => {
+it('A10 no control character and no injected line reaches ExifTool', async () => {
   const recipe = 'Clean\0\u001B[2J\n-Artist=Mallory\r\n-execute\u202E';
   const { to } = await mark(await tiny(), { recipe, photoPath: null });
   const tags = await tagsOf(to);
@@ -294,7 +297,7 @@ it('A10 passes no control character and no injected line to ExifTool', async () 
   expect(JSON.stringify(tags)).not.toMatch(/"[^"]*Artist":/u);
 });
 
-it('reports a result that cannot be written', async () => {
+it('a result that cannot be written is reported', async () => {
   const to = join(home, 'none', 'x');
   const from = join(home, 'not-there');
   const outcome = await marker.mark({ from, to, context: context() });
@@ -302,7 +305,7 @@ it('reports a result that cannot be written', async () => {
 });
 
 it.skipIf(process.platform === 'win32')(
-  'E writes byte for byte the same without Perl',
+  'E metadata is written byte for byte the same without Perl',
   async () => {
     const empty = join(home, 'no-programs');
     await mkdir(empty);
@@ -331,7 +334,7 @@ it.skipIf(process.platform === 'win32')(
   120_000,
 );
 
-it('leaves no temporary folder behind', async () => {
+it('writing metadata leaves no temporary folder behind', async () => {
   const own = join(home, 'tmp');
   await mkdir(own);
   vi.stubEnv('TMPDIR', own);

@@ -221,7 +221,7 @@ it.each([
   expect((await readFile(file)).equals(result)).toBe(true);
 });
 
-it('B19 states 300 dpi if the photo is an address or was replaced', async () => {
+it('B19 a result states 300 dpi if the photo is an address or was replaced', async () => {
   const result = await picture().withDensity(72).png().toBuffer();
   const photo = await photoOf(240);
   for (const of of [{}, { photo, isReplaced: true }, { photo: Buffer.from('no photo') }])
@@ -266,7 +266,7 @@ describe.skipIf(process.platform === 'win32')('an ExifTool without Perl', () => 
   });
 });
 
-it('B19 adds nothing but the resolution to a WebP and an RGB JPEG', async () => {
+it('B19 nothing but the resolution is added to a WebP and an RGB JPEG', async () => {
   const asked = { readArgs: ['-G1', '-a', '-EXIF:all', '-XMP:all', '-IPTC:all'] };
   for (const result of [await picture().webp().toBuffer(), await rgbJpegs[0]?.[1]()]) {
     const file = await delivered(result ?? Buffer.alloc(0));
@@ -275,7 +275,7 @@ it('B19 adds nothing but the resolution to a WebP and an RGB JPEG', async () => 
   }
 });
 
-it('B19 leaves unreadable files unchanged and never throws', async () => {
+it('B19 unreadable files stay unchanged, and nothing throws', async () => {
   const contents = await Promise.all(
     [...pngs, ...jpegs, ...rgbJpegs, ...webps, ...tiffs].map(([, make]) => make()),
   );

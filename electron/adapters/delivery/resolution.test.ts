@@ -82,7 +82,7 @@ describe.each(results)('B19 a marked %s', (format, makeResult) => {
   });
 });
 
-it('B19 keeps a PSD readable when it adds the resolution', async () => {
+it('B19 a PSD stays readable when the resolution is added', async () => {
   const file = await marked(await psdOf(), null);
   const readArgs = ['-n', '-Warning', '-Photoshop:XResolution', '-ImageWidth'];
   const tags = await reader.readRaw(file, { readArgs });

@@ -6,7 +6,10 @@ import type { Failure, Outcome } from '#shared/problem.ts';
 export interface DeliveryContext {
   /** Absolute output folder of the job. */
   readonly outFolder: string;
-  /** Sub-folder below it that mirrors the hot folder's structure; '' for none. Forward slashes. */
+  /**
+   * Sub-folder of the output folder that mirrors the hot folder's structure; '' for none. Forward
+   * slashes.
+   */
   readonly subFolder: string;
   /**
    * Naming template of the recipe, with the tokens of shared/naming.ts and without an extension.

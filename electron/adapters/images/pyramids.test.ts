@@ -22,7 +22,7 @@ let source: string;
 let images: Images;
 /** Number of requests for tiles that reached the image processes. */
 let made: number;
-/** Returns whether the last of those requests was stopped. */
+/** Returns whether the last request for a tile was stopped. */
 let isStopped: () => boolean;
 let pyramids: Pyramids;
 

@@ -33,7 +33,7 @@ export interface Pyramids {
   ): Promise<Outcome<FilePart & { readonly file: string }>>;
 }
 
-/** Number of pictures tiled at the same time; the other image processes prepare photos meanwhile. */
+/** Number of pictures tiled at the same time; the remaining image processes can prepare photos. */
 const AT_ONCE = 1;
 /** Number of sizes read at the same time; reading one takes milliseconds. */
 const SIZES_AT_ONCE = 4;

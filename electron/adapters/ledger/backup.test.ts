@@ -157,7 +157,7 @@ describe('a backup', () => {
   });
 });
 
-it('includes cards of custom models even if no photo was ever admitted', async () => {
+it('a backup includes the cards of custom models even if no photo was ever admitted', async () => {
   const opened = open();
   const anna = { id: 7, name: 'Anna', cover: '', images: null, status: 'complete' } as const;
   opened.customModels.told('model', [anna], false);
@@ -232,7 +232,7 @@ describe('F40 a damaged ledger', () => {
     expect(open().jobs.count().waiting).toBe(1);
   });
 
-  it('is restored completely even if the program is killed meanwhile', async () => {
+  it('is restored completely even if the program is killed during the restore', async () => {
     const opened = open();
     admit(opened, 'a.jpg');
     const file = await backup();

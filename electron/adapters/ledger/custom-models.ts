@@ -50,7 +50,7 @@ export interface CustomModelRule extends CustomModelAudience {
   readonly expires: string | null;
 }
 
-/** What a picker shows in addition to the service's own data. */
+/** The data that a picker shows in addition to the service's own. */
 export interface CustomModelLabel extends Pick<
   CustomModelRow,
   'id' | 'localName' | 'status' | 'presence' | 'expires'

@@ -136,7 +136,7 @@ describe('executions', () => {
   });
 });
 
-it('update results from the service until they are delivered, and never afterwards', () => {
+it('answers of the service update results until they are delivered, and never afterwards', () => {
   const jobId = admit('a.jpg');
   const { executions, results } = opened;
   const run = { jobId, run: 1, taskId: 't', agent: 'removeBG', images: 2 };

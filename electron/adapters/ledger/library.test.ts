@@ -92,7 +92,7 @@ describe('a page of the library', () => {
   });
 
   type Known = (typeof known)[number];
-  it('contains what meets all conditions, with the total', () => {
+  it('contains the images that meet all conditions, with their total number', () => {
     const [, , third, fourth] = known as [Known, Known, Known, Known];
     const from = third.deliveredAt;
     const before = from + 5000;
@@ -121,7 +121,7 @@ describe('a page of the library', () => {
   });
 });
 
-it('filters and sorts by marks, and counts them', () => {
+it('the library filters and sorts by marks, and counts them', () => {
   const [first = 0, second = 0, third = 0] = idsOf(known);
   ledger.marks.set([first, second], { pick: 1 });
   ledger.marks.set([second], { stars: 4 });

@@ -8,7 +8,7 @@ import { ledgerIn } from '../../../test/fixtures/new-ledger.ts';
 
 const drawing = fileURLToPath(new URL('../../../test/ledger/draw-mask.ts', import.meta.url));
 
-it('keeps every stroke that was saved before the process was killed', async () => {
+it('a mask keeps every stroke that was saved before the process was killed', async () => {
   const folder = await ownFolder('drawing');
   const child = spawn(process.execPath, [drawing, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],

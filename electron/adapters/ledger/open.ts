@@ -107,7 +107,7 @@ export interface OpenLedger extends Ledger {
  */
 const QUICKLY_READ = 64_000_000;
 
-/** What a studio adds to its ledger. */
+/** The parts that a studio adds to its ledger. */
 interface LedgerUse {
   /** Called after each commit, see `observeCommits`. */
   readonly onCommit?: OnCommit;

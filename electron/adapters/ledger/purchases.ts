@@ -33,9 +33,9 @@ export interface Purchase {
 }
 
 /**
- * The log of purchases: a text file next to the ledger with a line for each execution that may have been
- * bought, written and flushed before the first byte of the request is sent. It tells a ledger restored
- * from a backup what must not be bought again.
+ * The log of purchases: a text file next to the ledger with a line for each execution that may have
+ * been bought, written and flushed before the first byte of the request is sent. From this log, a
+ * ledger that was restored from a backup learns which purchases must not be repeated.
  */
 export interface PurchaseLog {
   /** Writes a purchase; durable when it returns. Throws file system errors. */

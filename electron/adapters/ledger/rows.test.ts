@@ -10,7 +10,7 @@ function table() {
   return db;
 }
 
-it('names columns in camel case in both directions', () => {
+it('columns have names in camel case when rows are written and read', () => {
   const db = table();
   const id = db.insertRow('things', { itsName: 'cup', tries: 1, aBC: 'x' });
   expect(db.get('SELECT * FROM things')).toEqual({ id, itsName: 'cup', tries: 1, aBC: 'x' });
@@ -18,7 +18,7 @@ it('names columns in camel case in both directions', () => {
   expect(db.all('SELECT * FROM things')).toEqual([{ id, itsName: 'jug', tries: null, aBC: null }]);
 });
 
-it('changes the rows that match, with values and SQL expressions', () => {
+it('an update changes the rows that match, with values and SQL expressions', () => {
   const db = table();
   for (const itsName of ['cup', 'jug', 'pot']) db.insertRow('things', { itsName, tries: 1 });
   const fields = {
@@ -32,7 +32,7 @@ it('changes the rows that match, with values and SQL expressions', () => {
   expect(db.update('things', { tries: 0 }, 'id = ?', 9)).toBe(0);
 });
 
-it('returns nothing if there is no row', () => {
+it('a query without a matching row returns undefined', () => {
   const db = table();
   expect(db.value('SELECT id FROM things')).toBeUndefined();
   expect(db.column('SELECT id FROM things')).toEqual([]);

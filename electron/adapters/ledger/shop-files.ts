@@ -19,10 +19,10 @@ export interface ShopFile {
   readonly delivered: DeliveredFile | null;
 }
 
-/** What Finish made from a result. */
+/** The files that Finish made from a result. */
 export interface Finish {
   readonly files: readonly ShopFile[];
-  /** Files that could not be made, and what the user should know about the others. */
+  /** Problems of files that could not be made, and notes for the user about the others. */
   readonly problems: readonly Problem[];
 }
 

@@ -20,8 +20,8 @@ export interface SpendingRepository {
   /** Returns the images reserved or spent on the current local day, over all jobs. */
   today(): number;
   /**
-   * Returns what was reserved or spent in the current local day and month, over all jobs or for one hot folder;
-   * the money is that in the currency of the current prices.
+   * Returns what was reserved or spent in the current local day and month, over all jobs or for one
+   * hot folder. Money counts only in the currency of the current prices.
    */
   spent(hotFolderId?: number): SpentByPeriod;
   /** Returns the same for each hot folder that spent anything in the current month. */

@@ -239,7 +239,7 @@ describe('B11 a page of stacks', () => {
   });
 });
 
-it('B11 is complete after a ledger of an earlier version is updated', async () => {
+it('B11 the list of stacks is complete after a ledger of an earlier version is updated', async () => {
   shoot();
   const known = sorts.map((sort) => cells(sort));
   ledger.close();

@@ -8,7 +8,7 @@ const { replying } = workbench();
 const once = { beforeFirstByte: () => {} };
 const done = { success: true, code: 0, msg: 'ok' };
 
-describe('every operation sends what the interface documents', () => {
+describe('every operation sends the documented request', () => {
   const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };
   const photo = 'https://cdn.example/1.jpg';
   const initParams = { originalImage: photo };

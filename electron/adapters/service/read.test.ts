@@ -113,7 +113,7 @@ describe('readTask', () => {
 });
 
 describe('ids', () => {
-  it('requires what the operation promises', () => {
+  it('are required where the operation promises them', () => {
     expect(readTaskId({ taskId: '65f0', extra: 1 })).toEqual({ taskId: '65f0' });
     expect(readExecutionId({ executionId: '' })).toBeNull();
     expect(readExecutionId(undefined)).toBeNull();

@@ -78,7 +78,7 @@ describe('admitPhoto', () => {
     });
   });
 
-  it('reports what is wrong with a file', async () => {
+  it('reports the problem of an unusable file', async () => {
     expect(codeOf(await admit(join(harness.inbox, 'no.jpg')))).toBe('file-missing');
     expect(codeOf(await admit(await harness.put('empty.jpg', '')))).toBe('file-incomplete');
     // Administrators may read any file, but no user can read a folder as a file.
@@ -158,7 +158,7 @@ describe('listPhotos', () => {
     ]);
   });
 
-  it('reports what is missing or empty, and lists the others', async () => {
+  it('reports missing and empty files, and lists the others', async () => {
     await harness.put('a.jpg', 'x');
     const empty = join(harness.root, 'empty');
     await mkdir(join(empty, 'sub'), { recursive: true });

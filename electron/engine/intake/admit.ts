@@ -47,7 +47,7 @@ export interface IdentifiedPhoto {
   readonly look: FileLook | null;
 }
 
-/** Photos that the user added come before those of hot folders. */
+/** Photos that the user added are processed before those of hot folders. */
 const priorities = { person: 10, hotFolder: 0 };
 
 /**

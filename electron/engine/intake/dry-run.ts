@@ -13,9 +13,9 @@ import { scan, type ScanEntry } from './scan.ts';
 import { lookInto } from './take.ts';
 import { findTicket, orderFor } from './ticket.ts';
 
-/** What would happen to a file in a hot folder. */
+/** The effect that arming a hot folder would have on one of its files. */
 export type DryRunEntry = { /** Path relative to the hot folder. */ readonly path: string } &
-  /** `images`: number of images that would be bought, including what the photo's ticket changes. */
+  /** `images`: number of images that would be bought, with the changes of the photo's ticket. */
   (
     | { readonly kind: 'new'; readonly images: number }
     /** The job ended before anything was bought, and would resume. */

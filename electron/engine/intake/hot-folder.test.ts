@@ -86,7 +86,7 @@ describe('writers', () => {
     for (const [part, pause] of [3_000, 60_000].entries()) {
       await handle.write(photo.subarray(part * third, (part + 1) * third));
       clock.machineSleeps(pause);
-      // a complete photo is admitted meanwhile, which shows that the folder was scanned
+      // a complete photo is admitted in the meantime, which shows that the folder was scanned
       await take(`whole-${part}.jpg`, part);
       expect(events.map(pathOf)).not.toContain('slow.jpg');
       expect(watcher.state().settling).toBe(1);

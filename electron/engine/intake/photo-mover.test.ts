@@ -101,7 +101,7 @@ describe('the photo mover', () => {
     });
   });
 
-  it('completes at the next start what a crash interrupted', async () => {
+  it('completes, at the next start, a move that a crash interrupted', async () => {
     const folder = harness.folder({ after: 'move' });
     const watcher = await harness.watch(folder);
     const [down, cut] = [await harness.take('down.jpg', 1), await harness.take('cut.jpg', 2)];

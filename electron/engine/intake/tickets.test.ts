@@ -170,7 +170,7 @@ describe('a photo with a ticket', () => {
   });
 });
 
-it('waits for its ticket in a folder that requires tickets; both are listed while the other is missing', async () => {
+it('a photo waits for its ticket in a folder that requires tickets; each is listed while the other is missing', async () => {
   const { watch, until, folder, events, ledger } = await opened(hurried(200, 300));
   const watched = folder({ needsTickets: true, settleMs: 5_000, rescanMs: 600_000 });
   await lay({ 'a.jpg': 1, 'b.jpg': 2, 'z.jpg.json': count(2) });

@@ -145,7 +145,7 @@ describe('a file that is not a photo', () => {
   });
 });
 
-it('reads the same bytes through its window as from memory', async () => {
+it('a file is read in windows as if it were in memory', async () => {
   const folder = await newFolder('whole');
   onTestFinished(() => rm(folder, { recursive: true }));
   const film = Buffer.alloc(700_000, 0x5a);

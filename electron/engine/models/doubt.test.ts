@@ -255,8 +255,8 @@ describe('two creations in doubt at once', () => {
   });
 });
 
-describe('a service that returns other addresses than those it was sent', () => {
-  it('is searched by the name', async () => {
+describe('a service that returns addresses other than those it received', () => {
+  it('is searched for an entry with the name', async () => {
     const harness = await openHarness({ isDemo: false, service: moving });
     faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -282,7 +282,7 @@ describe('a service that returns other addresses than those it was sent', () => 
     expect(creates(harness)).toBe(2);
   });
 
-  it('is searched by name, too, if it adds new signatures to the same addresses', async () => {
+  it('is searched for an entry with the name, too, if it adds new signatures to the same addresses', async () => {
     const harness = await openHarness({ service: signing });
     faulty(harness, { kind: 'accept-then-close' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);

@@ -132,7 +132,7 @@ describe('plan: several images', () => {
   });
 });
 
-it('does not query a running execution early because an address is missing', () => {
+it('a running execution is not queried early because an address is missing', () => {
   const file = {
     job: job(),
     executions: [execution('started')],

@@ -48,7 +48,7 @@ describe.each(pictures)('the container of %s', (_name, container, encoder) => {
   });
 });
 
-it('does not copy data after the end of a JPEG', async () => {
+it('data after the end of a JPEG is not copied', async () => {
   const jpeg = await patches(64, 48).jpeg().toBuffer();
   const polyglot = Buffer.concat([jpeg, Buffer.from('<html><script>')]);
   const wanted = { icc, metadata: 'keep' } as const;
@@ -57,7 +57,7 @@ it('does not copy data after the end of a JPEG', async () => {
   );
 });
 
-it('reads the descriptions of old and new profiles', async () => {
+it('the descriptions of old and new profiles are read', async () => {
   expect(profileDescription(icc)).toBe('sRGB');
   const { adobeRgbProfile } = await import('./adobe-rgb.ts');
   expect(profileDescription(adobeRgbProfile)).toBe('Compatible with Adobe RGB (1998)');

@@ -198,7 +198,7 @@ describe('Adobe RGB', () => {
   });
 });
 
-it('is upright, and is only ever scaled down', async () => {
+it('an exported picture is upright, and is only ever scaled down', async () => {
   const turned = await plain().jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const small = await exported(turned, 'a.jpg', { format: 'jpeg', longSide: 192 });
   expect(small).toMatchObject({ width: 16, height: 192, extension: '.jpg' });
@@ -208,7 +208,7 @@ it('is upright, and is only ever scaled down', async () => {
   expect(large).toMatchObject({ width: PATCH, height: 12 * PATCH, extension: '.png' });
 });
 
-it('keeps alpha in PNG and TIFF, and flattens it on white in JPEG', async () => {
+it('an export keeps alpha in PNG and TIFF, and flattens it on white in JPEG', async () => {
   const background = { r: 255, g: 0, b: 0, alpha: 0.5 };
   const create = { width: 64, height: 64, channels: 4, background } as const;
   const clear = await sharp({ create }).png().toBuffer();
@@ -223,7 +223,7 @@ it('keeps alpha in PNG and TIFF, and flattens it on white in JPEG', async () => 
   expect(furthest([(await patchesOf(file))[0] ?? []], [[255, 127, 127]])).toBeLessThanOrEqual(3);
 });
 
-it('leaves coded pixels unchanged if format, profile and size match', async () => {
+it('an export leaves coded pixels unchanged if format, profile and size match', async () => {
   const jpeg = await plain().jpeg({ quality: 60 }).toBuffer();
   const asItIs = { format: 'as-it-is' } as const;
   const labelled = await exported(jpeg, 'a.jpg', asItIs);
@@ -244,7 +244,7 @@ it('leaves coded pixels unchanged if format, profile and size match', async () =
   expect(await profileOf(webp.file)).toBe('Compatible with Adobe RGB (1998)');
 });
 
-it('exports no damaged result, reports a missing one, and leaves no files behind', async () => {
+it('an export refuses a damaged result, reports a missing one, and leaves no files behind', async () => {
   const jpeg = await plain().jpeg().toBuffer();
   for (const format of ['as-it-is', 'jpeg'] as const) {
     const cut = jpeg.subarray(0, jpeg.length * 0.6);

@@ -18,7 +18,7 @@ const rasters = fc
     bands.map((rows) => ({ width, band: Uint8Array.from(pixels.take(rows * width)) })),
   );
 
-it('writes a PNG that decodes to the same values, whatever the bands', async () => {
+it('a mask is written as a PNG that decodes to the same values, whatever the bands', async () => {
   await fc.assert(
     fc.asyncProperty(rasters, fc.boolean(), async (bands, isHard) => {
       const values = Buffer.concat(bands.map(({ band }) => band));

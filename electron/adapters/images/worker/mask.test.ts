@@ -62,7 +62,7 @@ describe('a mask of the size of the photo', () => {
     ],
     ['a grey TIFF', () => halves(width, height, [255], [0]).toColourspace('b-w').tiff()],
     [
-      'one turned as EXIF says',
+      'a JPEG with an EXIF orientation',
       () => halves(width, height, black, white).withMetadata({ orientation: 3 }).jpeg(),
     ],
   ])('in %s keeps white', async (_, make) => {

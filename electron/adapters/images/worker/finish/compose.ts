@@ -67,7 +67,7 @@ function composeRow(
     const own = kept * opacity;
     const alpha = shadow === null || kept === 1 ? own : own + shadow(data, from) * (opacity - own);
     if (alpha === 0) continue;
-    // outside the kept area, the only thing drawn is the shadow, as transparent black
+    // outside the kept area, only the shadow is drawn, as transparent black
     const [part, rest] = colour === null ? [own / alpha, 0] : [own, 1 - alpha];
     out[to] = (data[from] ?? 0) * part + red * rest + 0.5;
     out[to + 1] = (data[from + 1] ?? 0) * part + green * rest + 0.5;

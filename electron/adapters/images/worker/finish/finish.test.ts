@@ -122,7 +122,7 @@ async function boxOf(file: string) {
   return { left, top, right, bottom, width: right - left, height: bottom - top };
 }
 
-it('fills the canvas with the subject, centres it, and removes the shadow and an off-white background', async () => {
+it('Finish fills the canvas with the subject, centres it, and removes the shadow and an off-white background', async () => {
   const source = await onBackground('#f1f2f0');
   const before = await readFile(source);
   const preset = presetOf({ subject: { fill: 0.87 }, shadow: 'drop', output: { longSide: 700 } });
@@ -141,7 +141,7 @@ it('fills the canvas with the subject, centres it, and removes the shadow and an
   expect((await readFile(source)).equals(before)).toBe(true);
 });
 
-it('keeps the shadow on another canvas colour, and gives the corners exactly that colour', async () => {
+it('Finish keeps the shadow on another canvas colour, and gives the corners exactly that colour', async () => {
   const source = await onBackground('#f1f2f0');
   const canvas = { colour: '#dde4ee' };
   const made = await finishOne(source, presetOf({ canvas, output: { longSide: 700 } }));
@@ -151,7 +151,7 @@ it('keeps the shadow on another canvas colour, and gives the corners exactly tha
   expect(data[below]).toBeLessThan(0xdd - 20);
 });
 
-it('places the subject on the ground line', async () => {
+it('Finish places the subject on the ground line', async () => {
   const preset = presetOf({
     subject: { fill: 0.6, align: 'ground', ground: 0.12 },
     shadow: 'drop',
@@ -162,7 +162,7 @@ it('places the subject on the ground line', async () => {
   expect(Math.abs(box.width - 300)).toBeLessThanOrEqual(3);
 });
 
-it('changes no colour by more than 1.0 (CIEDE2000), in any format', async () => {
+it('Finish changes no colour by more than 1.0 (CIEDE2000), in any format', async () => {
   const source = photograph('raccoon-face.jpg');
   const expected = await coarse(await readFile(source));
   for (const output of [{ format: 'png' }, { format: 'jpeg', quality: 92 }, { format: 'webp' }]) {
@@ -183,7 +183,7 @@ async function coarse(picture: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-it('converts a wide gamut to sRGB, or keeps it with its profile', async () => {
+it('Finish converts a wide gamut to sRGB, or keeps it with its profile', async () => {
   const file = join(home, 'wide.png');
   await sharp(photograph('raccoon-face.jpg')).withIccProfile('p3').png().toFile(file);
   const original = await sharp(photograph('raccoon-face.jpg')).raw().toBuffer();
@@ -205,7 +205,7 @@ async function descriptionOf(file: string): Promise<string | null> {
   return icc === undefined ? null : profileDescription(icc);
 }
 
-it('keeps 16 bits where the output asks for them', async () => {
+it('Finish keeps 16 bits where the output asks for them', async () => {
   const { width, height } = { width: 64, height: 64 };
   const levels = Uint16Array.from({ length: width * height * 3 }, (_, at) => 20_000 + at);
   const file = join(home, 'deep.png');
@@ -223,7 +223,7 @@ it('keeps 16 bits where the output asks for them', async () => {
   expect([...new Uint16Array(data.buffer, data.byteOffset, levels.length)]).toEqual([...levels]);
 });
 
-it('enlarges only on request, and reports a photo that is too small', async () => {
+it('Finish enlarges only on request, and reports a photo that is too small', async () => {
   const source = await cutOut();
   const small = await finishOne(source, presetOf({ output: { longSide: 4000 } }));
   expect(small).toMatchObject({ isSmaller: true });
@@ -233,7 +233,7 @@ it('enlarges only on request, and reports a photo that is too small', async () =
   expect(large).toMatchObject({ width: 1200, height: 1200, isSmaller: false });
 });
 
-it('lowers the quality until the file fits, and refuses a file that cannot fit', async () => {
+it('Finish lowers the quality until the file fits, and refuses a file that cannot fit', async () => {
   const source = await cutOut();
   const output = { format: 'webp', quality: 95, maxBytes: 90_000 };
   const made = await finishOne(source, presetOf({ output }));
@@ -247,7 +247,7 @@ it('lowers the quality until the file fits, and refuses a file that cannot fit',
   expect(refused).toMatchObject([{ ok: false, problem: { code: 'finish-too-heavy' } }]);
 });
 
-it('places the whole photo if no subject is found', async () => {
+it('Finish places the whole photo if no subject is found', async () => {
   const made = await finishOne(
     photograph('raccoon-face.jpg'),
     presetOf({ output: { longSide: 512 } }),
@@ -257,7 +257,7 @@ it('places the whole photo if no subject is found', async () => {
   expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
-it('writes transparent files from a cut-out, with transparent corners', async () => {
+it('Finish writes transparent files from a cut-out, with transparent corners', async () => {
   const canvas = { colour: 'transparent' };
   const output = { format: 'webp', longSide: 400 };
   const made = await finishOne(await cutOut(), presetOf({ canvas, shadow: 'drop', output }));
@@ -267,7 +267,7 @@ it('writes transparent files from a cut-out, with transparent corners', async ()
   expect(data[(200 * 400 + 200) * 4 + 3]).toBe(255);
 });
 
-it('writes no file from a damaged photo', async () => {
+it('Finish writes no file from a damaged photo', async () => {
   const file = join(home, 'broken.jpg');
   const whole = await readFile(photograph('handbag-cognac.jpg'));
   await writeFile(file, whole.subarray(0, whole.length / 2));
@@ -281,7 +281,7 @@ it('writes no file from a damaged photo', async () => {
   });
 });
 
-it('ships presets that parsing leaves unchanged', () => {
+it('parsing leaves the shipped presets unchanged', () => {
   for (const { preset } of shippedPresets) {
     expect(valueOf(parseFinishPreset(JSON.parse(JSON.stringify(preset))))).toEqual(preset);
   }

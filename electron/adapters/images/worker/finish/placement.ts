@@ -50,7 +50,7 @@ export function placementOf(
   const box = subject ?? { left: 0, top: 0, ...picture };
   const shape = shapeOf(aspect ?? `${picture.width}:${picture.height}`);
   const room = subject === null ? { width: 1, height: 1 } : roomFor(rules, shape);
-  // px of the canvas's long side at the picture's own scale
+  // length in px of the canvas's long side if the picture keeps its own scale
   const natural = Math.max(
     box.width / (shape.width * room.width),
     box.height / (shape.height * room.height),
