@@ -190,6 +190,8 @@ export const problemCodes = {
   'mask-size': 'The mask and the photo differ in size',
   'mask-shape': 'The mask and the photo differ in aspect ratio',
   'mask-unknown': 'No such mask',
+  'mask-none-drawn': 'The photo has no mask of its own',
+  'mask-of-each-photo': "Each photo's own mask is for Retouch only",
   'mask-twice': 'Two masks given',
   'mask-not-taken': 'The agent does not use a mask',
   'mask-changed': 'The mask was changed in another window',

@@ -154,15 +154,15 @@ export class MaskEditorState {
     this.work.apply([operation]);
   }
 
-  /** Saves the mask and uses it for the next run. */
-  async use(): Promise<void> {
+  /** Saves the mask and uses it for the next run, also if each photo would have its own mask for `all`. */
+  async use(photos: 'this' | 'all' = 'this'): Promise<void> {
     if (this.isBusy) return;
     if (this.refusal !== null) return this.notice.show(this.refusal);
     this.isBusy = true;
     const all = await this.work.whenSaved();
     const used = all.ok ? await this.#studio.ask('masks.use', { id: all.value }) : all;
     this.isBusy = false;
-    if (used.ok) this.around.use(used.value.path);
+    if (used.ok) this.around.use(used.value.path, photos);
     else this.notice.show(problemText(used.problem));
   }
 

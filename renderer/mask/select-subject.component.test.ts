@@ -38,6 +38,7 @@ function showEditor(find: Find): Stage {
     open: () => {},
     select: () => {},
     use: () => {},
+    selectSubjects: async () => {},
     close: () => {},
   };
   const photo = { id: 1, name: 'a.jpg', ...size } as never;

@@ -17,7 +17,12 @@ export interface Surroundings {
   open(mask: number): void;
   /** Selects photos. */
   select(photos: readonly number[]): void;
-  /** Uses a mask file for the next run and closes the editor. */
-  use(path: string): void;
+  /**
+   * Uses a mask file and closes the editor. `this`: if each photo is run with its own mask, that stays so; `all`: all
+   * photos of the run get this mask.
+   */
+  use(path: string, photos: 'this' | 'all'): void;
+  /** Selects the subject on the photos of the run, and runs each of them with its own mask. */
+  selectSubjects(): Promise<void>;
   close(): void;
 }

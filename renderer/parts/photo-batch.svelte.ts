@@ -28,17 +28,20 @@ export interface Taken {
   readonly refusals: number;
 }
 
+/** The texts shown when a batch has ended. */
+export interface BatchReport {
+  /** Returns the text for the end; `left` is the number of photos that were skipped because the user stopped. */
+  ended(count: number, left: number): string;
+  /** Returns the text for the number of refused photos; their reasons follow it. */
+  refused(count: number): string;
+}
+
 /** The place to which the photos of a batch are added. */
-export interface BatchTarget {
+export interface BatchTarget extends BatchReport {
   /** `from` is the dropped or chosen folder that contains the paths; null for single files. */
   paths(paths: string[], from: string | null): Promise<Outcome<Taken>>;
   /** Adds a file by content, for a page that can't read its path. */
   file(file: File): Promise<Outcome<Taken>>;
-  /**
-   * Returns the text for the end of a batch. `left` is the number of photos that were skipped because the
-   * user stopped.
-   */
-  ended(count: number, left: number): string;
 }
 
 /** The results so far. */
@@ -103,7 +106,7 @@ export class PhotoBatch {
   each<T>(
     items: readonly T[],
     take: (item: T, signal: AbortSignal) => Promise<Outcome<Taken>>,
-    target: Pick<BatchTarget, 'ended'>,
+    target: BatchReport,
   ): Promise<void> {
     const { signal } = this.#state.stopping;
     return this.#during(() => this.#takeAll(items, 1, ([item]) => take(item as T, signal), target));
@@ -147,7 +150,7 @@ export class PhotoBatch {
     items: readonly T[],
     step: number,
     take: (some: T[]) => Promise<Outcome<Taken>>,
-    target: Pick<BatchTarget, 'ended'>,
+    target: BatchReport,
     tally = noneYet(),
   ): Promise<void> {
     const { signal } = this.#state.stopping;
@@ -177,7 +180,7 @@ export class PhotoBatch {
     this.#state.progress = { done: progress.done + done, total: progress.total + total };
   }
 
-  #report({ keys, refused, refusals, left }: Tally, target: Pick<BatchTarget, 'ended'>): void {
+  #report({ keys, refused, refusals, left }: Tally, target: BatchReport): void {
     if (left > 0 || keys.size > 0) this.#notices.say(target.ended(keys.size, left));
     if (refusals === 0) return;
     const { reasons, names, more } = sumUp(refused, refusals, (each) => problemText(each));
@@ -185,9 +188,7 @@ export class PhotoBatch {
       ...(names.length > 0 ? [t('retouch.refusedNames', { names: names.join(', ') })] : []),
       ...(more > 0 ? [t('retouch.refusedMore', { count: more })] : []),
     ];
-    this.#notices.warn(
-      [t('retouch.refused', { count: refusals }), ...reasons, ...further].join(' '),
-    );
+    this.#notices.warn([target.refused(refusals), ...reasons, ...further].join(' '));
   }
 }
 

@@ -158,6 +158,8 @@ export interface ForeseenRun {
   readonly unfit: number;
   /** Photos that are skipped because the custom model or scene is reserved for other clients or folders. */
   readonly notAllowed: number;
+  /** Photos that have no mask of their own, although the recipe asks for it. */
+  readonly noMask: number;
   /** Photos in `new` and `again` whose mask is scaled, because it was drawn on a photo of another size. */
   readonly maskScaled: number;
   /** Custom models and scenes of the recipe whose release expires soon. */

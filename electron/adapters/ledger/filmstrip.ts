@@ -1,4 +1,3 @@
-import type { JobState } from '#shared/job.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Job } from './jobs.ts';
 import type { Tables } from './rows.ts';
@@ -50,21 +49,8 @@ export interface FilmstripRepository {
   remove(ids: readonly number[]): number;
   /** Returns the jobs of a photo, newest first. */
   jobsOf(photoId: number): number[];
-  /**
-   * Returns photos, each with its job for a recipe with this identity. Photos that are not on the
-   * filmstrip are left out.
-   */
-  jobsWith(
-    ids: readonly number[],
-    identity: string,
-  ): (Pick<StripPhoto, 'source' | 'name' | 'width' | 'height'> & {
-    readonly job: Pick<Job, 'id' | 'state'> | null;
-  })[];
-}
-
-interface PhotoOfJob extends Pick<StripPhoto, 'source' | 'name' | 'width' | 'height'> {
-  readonly id: number | null;
-  readonly state: JobState;
+  /** Returns the job of a photo for a recipe with this identity. */
+  jobWith(photoId: number, identity: string): Pick<Job, 'id' | 'state'> | undefined;
 }
 
 const COLUMNS = `f.id, f.photo_id, p.sha256, p.bytes, f.source, f.name, f.width, f.height`;
@@ -121,14 +107,7 @@ export function filmstripRepository(db: Tables, clock: Clock): FilmstripReposito
       ),
     jobsOf: (photoId) =>
       db.column('SELECT id FROM jobs WHERE photo_id = ? ORDER BY id DESC', photoId),
-    jobsWith: (ids, identity) =>
-      db
-        .all<PhotoOfJob>(
-          `SELECT f.source, f.name, f.width, f.height, j.id, j.state FROM json_each(?) asked JOIN filmstrip f ON f.id = asked.value
-           LEFT JOIN jobs j ON j.photo_id = f.photo_id AND j.identity = ?`,
-          JSON.stringify(ids),
-          identity,
-        )
-        .map(({ id, state, ...photo }) => ({ ...photo, job: id === null ? null : { id, state } })),
+    jobWith: (photoId, identity) =>
+      db.get('SELECT id, state FROM jobs WHERE photo_id = ? AND identity = ?', photoId, identity),
   };
 }

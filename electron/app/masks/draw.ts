@@ -43,7 +43,7 @@ export async function openMask(
   const mask = ledger.masks.get(id);
   if (mask === undefined) return unknownMask();
   const photo = ledger.filmstrip.ofPhoto(mask.photoId);
-  const there = photo === undefined ? success(null) : await unchanged(photo, signal);
+  const there = photo === undefined ? success(null) : await checkUnchanged(photo, signal);
   return there.ok ? opened(ledger, id) : there;
 }
 
@@ -58,7 +58,7 @@ export async function beginMask(
 ): Promise<Outcome<OpenMask>> {
   const photo = ledger.filmstrip.get(stripId);
   if (photo === undefined) return notOnStrip();
-  const there = await unchanged(photo, signal);
+  const there = await checkUnchanged(photo, signal);
   if (!there.ok) return there;
   const id = ledger.transaction(() => begun(ledger, photo, fromMaskId));
   return id.ok ? opened(ledger, id.value) : id;
@@ -128,7 +128,10 @@ function setRemoved(
 }
 
 /** Checks that the photo has not changed, because a mask would keep the wrong areas of a different picture. */
-async function unchanged(photo: StripPhoto, signal: AbortSignal): Promise<Outcome<null>> {
+export async function checkUnchanged(
+  photo: StripPhoto,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
   const identified = await identifyPhoto(photo.source, signal);
   if (!identified.ok) return identified;
   return identified.value.sha256 === photo.sha256 ? success(null) : replacedPhoto(photo.name);

@@ -152,6 +152,15 @@ function maskFolder({ dataFolder, studio }: Pick<Session, 'dataFolder' | 'studio
   return join(studio().isDemo ? demoFolder(dataFolder) : dataFolder, 'masks');
 }
 
+/** Returns the text of a drawing's file and its SHA-256, which is also the file's name. */
+export function drawingFile(document: MaskDocument): {
+  readonly text: string;
+  readonly sha256: string;
+} {
+  const text = drawingText(document);
+  return { text, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
 /**
  * Writes a drawing to a file named after its content, so that equal drawings share a file and different ones never
  * replace each other.
@@ -160,8 +169,7 @@ async function writeDrawing(
   folder: string,
   document: MaskDocument,
 ): Promise<Outcome<{ readonly path: string; readonly sha256: string }>> {
-  const text = drawingText(document);
-  const sha256 = createHash('sha256').update(text).digest('hex');
+  const { text, sha256 } = drawingFile(document);
   const path = join(folder, `${sha256}.json`);
   try {
     if ((await contentOf(path)) === sha256) return success({ path, sha256 });

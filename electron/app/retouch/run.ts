@@ -7,24 +7,16 @@ import { checkFit } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
 import type { ForeseenRun, StartedRun } from '#shared/views/retouch.ts';
 import { systemClock } from '../../base/clock.ts';
-import {
-  outcomeIn,
-  resolveRecipe,
-  type Admission,
-  type ResolvedRecipe,
-} from '../../engine/intake/admit.ts';
+import { outcomeIn, type Admission } from '../../engine/intake/admit.ts';
 import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { localDay } from '../../adapters/ledger/spending.ts';
 import { checkAllowed, customModelRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 import { runPhotos, type RunPhoto } from '../run-photos.ts';
-import { maskShapeOf, type MaskLooks } from '../masks/files.ts';
-import { checkFinish } from '../recipes/check-finish.ts';
-import { checkTemplates } from '../recipes/check-templates.ts';
-import { readRecipe } from '../recipes/read.ts';
 import { notOnStrip } from './filmstrip.ts';
-import { outFolderOf, type OutFolderSession } from './out-folder.ts';
+import { outFolderOf } from './out-folder.ts';
+import { readRunRecipe, type PhotoRecipe, type RunRecipe, type RunSession } from './run-recipe.ts';
 import { endingReleases } from '../custom-models/releases-ahead.ts';
 
 type StartedJob = StartedRun['jobs'][number];
@@ -33,67 +25,75 @@ type StartedJob = StartedRun['jobs'][number];
 interface RunRequest {
   /** Ids of photos on the filmstrip. */
   readonly ids: readonly number[];
-  readonly recipe: ResolvedRecipe;
-  /** Size of the recipe's mask; null if it is unknown here. */
-  readonly mask: MaskShape | null;
+  readonly recipe: RunRecipe;
   outFolderOf(photo: StripPhoto): Promise<string>;
-}
-
-export interface RunSession extends OutFolderSession {
-  readonly looks: MaskLooks;
 }
 
 /**
  * Runs a recipe on photos of the filmstrip, before photos in hot folders. If a photo has already been processed with
- * this recipe, runs it again on the same task. Problems: those of `readRecipe`, `checkTemplates`, `checkFinish`,
- * `resolveRecipe` and `maskShapeOf`; problems of single photos are part of the result.
+ * this recipe, runs it again on the same task. Problems: those of `readRunRecipe`; problems of single photos are part of
+ * the result.
  */
 export async function runInRetouch(
   session: RunSession,
   { ids, recipe: given }: Input<'retouch.run'>,
   signal: AbortSignal,
 ): Promise<Outcome<StartedRun>> {
-  const resolved = await resolve(session, given, signal);
-  if (!resolved.ok) return resolved;
+  const recipe = await readRunRecipe(session, given, signal);
+  if (!recipe.ok) return recipe;
   const request: RunRequest = {
     ids: [...new Set(ids)],
-    ...resolved.value,
+    recipe: recipe.value,
     outFolderOf: (photo) => outFolderOf(session, photo),
   };
   return success(await runOnPhotos(session.studio(), request, signal));
 }
 
-/** Returns what `runInRetouch` would do now, judging by the ledger. Problems: those of `runInRetouch`. */
+/**
+ * Returns what `runInRetouch` would do now, judging by the ledger; does not read the photos. Problems: those of
+ * `runInRetouch`.
+ */
 export async function foreseeRun(
   session: RunSession,
   { ids, recipe: given }: Input<'retouch.foresee'>,
   signal: AbortSignal,
 ): Promise<Outcome<ForeseenRun>> {
-  const resolved = await resolve(session, given, signal);
-  if (!resolved.ok) return resolved;
-  const { recipe, mask } = resolved.value;
-  return success(foreseeOnPhotos(session.studio().ledger, [...new Set(ids)], recipe, mask));
-}
-
-async function resolve(
-  session: RunSession,
-  given: unknown,
-  signal: AbortSignal,
-): Promise<Outcome<Pick<RunRequest, 'recipe' | 'mask'>>> {
-  const recipe = readRecipe(given);
+  const recipe = await readRunRecipe(session, given, signal);
   if (!recipe.ok) return recipe;
-  const usable = await checkTemplates(session.studio(), recipe.value);
-  if (!usable.ok) return usable;
-  const presets = await checkFinish(session.studio(), recipe.value);
-  if (!presets.ok) return presets;
-  const resolved = await resolveRecipe(recipe.value, session.dataFolder, signal);
-  if (!resolved.ok) return resolved;
-  const mask = await maskShapeOf(session, resolved.value.recipe, signal);
-  return mask.ok ? success({ recipe: resolved.value, mask: mask.value }) : mask;
+  const { ledger } = session.studio();
+  const counts = {
+    new: 0,
+    again: 0,
+    underWay: 0,
+    held: 0,
+    unfit: 0,
+    notAllowed: 0,
+    noMask: 0,
+    maskScaled: 0,
+  };
+  const models = customModelRulesOf(ledger, recipe.value.given);
+  for (const id of new Set(ids)) {
+    const photo = ledger.filmstrip.get(id);
+    if (photo === undefined) continue;
+    const foreseen = recipe.value.foreseen(photo);
+    const effect = foreseen === null ? 'noMask' : foreseenEffect(ledger, models, photo, foreseen);
+    counts[effect] += 1;
+    if (foreseen === null) continue;
+    const isMade = effect === 'new' || effect === 'again';
+    const { mask } = foreseen;
+    if (isMade && mask !== null && fitOf(mask, photo, photo) === 'scaled') counts.maskScaled += 1;
+  }
+  return success({
+    ...counts,
+    ends: endingReleases(ledger, recipe.value.given, localDay(systemClock.wall())),
+  });
 }
 
 /** What a requested run would do with a photo. */
-type RunEffect = Exclude<keyof ForeseenRun, 'unfit' | 'notAllowed' | 'maskScaled' | 'ends'>;
+type RunEffect = Exclude<
+  keyof ForeseenRun,
+  'unfit' | 'notAllowed' | 'noMask' | 'maskScaled' | 'ends'
+>;
 
 /** Returns what a run does with a photo; used by the forecast and by the run itself. */
 function runEffectOf(outcome: Admission['outcome'], isHeld: boolean): RunEffect {
@@ -114,31 +114,18 @@ function checkSize(
   return fit.ok && isMaskUnfit ? failure(maskMisfit(mask, photo)) : fit;
 }
 
-/** Returns what `runOnPhotos` would do now, judging by the ledger; does not read the photos. */
-function foreseeOnPhotos(
+/** Returns what a run would do with a photo, judging by the ledger. */
+function foreseenEffect(
   ledger: Ledger,
-  ids: readonly number[],
-  { recipe, identity }: ResolvedRecipe,
-  mask: MaskShape | null,
-): ForeseenRun {
-  const counts = { new: 0, again: 0, underWay: 0, held: 0, unfit: 0, notAllowed: 0, maskScaled: 0 };
-  const models = customModelRulesOf(ledger, recipe);
-  for (const { job, ...photo } of ledger.filmstrip.jobsWith(ids, identity)) {
-    if (!checkSize(recipe, mask, photo).ok) {
-      counts.unfit += 1;
-      continue;
-    }
-    if (!checkAllowed(models, [photo.source], photo.name).ok) {
-      counts.notAllowed += 1;
-      continue;
-    }
-    const outcome = job === null ? 'admitted' : outcomeIn(ledger, job, true);
-    const effect = runEffectOf(outcome, job?.state === 'held');
-    counts[effect] += 1;
-    const isMade = effect === 'new' || effect === 'again';
-    if (isMade && mask !== null && fitOf(mask, photo, photo) === 'scaled') counts.maskScaled += 1;
-  }
-  return { ...counts, ends: endingReleases(ledger, recipe, localDay(systemClock.wall())) };
+  models: ReturnType<typeof customModelRulesOf>,
+  photo: StripPhoto,
+  { recipe: { recipe, identity }, mask }: PhotoRecipe,
+): RunEffect | 'unfit' | 'notAllowed' {
+  if (!checkSize(recipe, mask, photo).ok) return 'unfit';
+  if (!checkAllowed(models, [photo.source], photo.name).ok) return 'notAllowed';
+  const job = ledger.filmstrip.jobWith(photo.photoId, identity);
+  const outcome = job === undefined ? 'admitted' : outcomeIn(ledger, job, true);
+  return runEffectOf(outcome, job?.state === 'held');
 }
 
 /**
@@ -165,18 +152,20 @@ async function runOnPhotos(
 async function runOnPhoto(
   { ledger, access }: Studio,
   run: RunPhoto,
-  { recipe, mask, outFolderOf }: RunRequest,
+  request: RunRequest,
   photoId: number,
   signal: AbortSignal,
 ): Promise<Outcome<StartedJob>> {
   const photo = ledger.filmstrip.get(photoId);
   if (photo === undefined) return notOnStrip();
+  const own = await request.recipe.ofPhoto(photo, signal);
+  if (!own.ok) return own;
+  const { recipe, mask } = own.value;
   const fit = checkSize(recipe.recipe, mask, photo);
   if (!fit.ok) return fit;
   const { source, sha256 } = photo;
-  const outFolder = async () => access.output(await outFolderOf(photo), null);
-  const request = { source, seen: sha256, recipe, outFolder, subFolder: '' };
-  const admitted = await run(request, signal);
+  const outFolder = async () => access.output(await request.outFolderOf(photo), null);
+  const admitted = await run({ source, seen: sha256, recipe, outFolder, subFolder: '' }, signal);
   if (!admitted.ok) return admitted;
   const { jobId, outcome } = admitted.value;
   const job = ledger.jobs.load(jobId);

@@ -10,6 +10,7 @@ import {
   identityOf,
   recipeFiles,
   withFiles,
+  type OfFiles,
   type RecipeFile,
 } from '../../base/recipe-content.ts';
 import { readProblem } from '../../base/read-problem.ts';
@@ -31,6 +32,12 @@ interface ResolvedFile {
   readonly content: string;
 }
 
+/** The files of a recipe: where they are, and the texts that represent their content in its identity. */
+export interface ResolvedFiles {
+  readonly paths: OfFiles;
+  readonly contents: OfFiles;
+}
+
 /**
  * Makes the file paths of a recipe (mask, model image, location image) absolute, relative to
  * `baseFolder`, and reads the files for its identity. Addresses do not change. Problems:
@@ -41,6 +48,21 @@ export async function resolveRecipe(
   baseFolder: string,
   signal?: AbortSignal,
 ): Promise<Outcome<ResolvedRecipe>> {
+  const files = await resolveFiles(recipe, baseFolder, signal);
+  return files.ok ? success(resolvedWith(recipe, files.value)) : files;
+}
+
+/** Returns the recipe with its files in place. */
+export function resolvedWith(recipe: Recipe, { paths, contents }: ResolvedFiles): ResolvedRecipe {
+  return { recipe: withFiles(recipe, paths), identity: identityOf(recipe, contents) };
+}
+
+/** Finds and reads the files of a recipe. Problems: those of `resolveRecipe`. */
+export async function resolveFiles(
+  recipe: Recipe,
+  baseFolder: string,
+  signal?: AbortSignal,
+): Promise<Outcome<ResolvedFiles>> {
   const named = filesOf(recipe);
   const paths: Partial<Record<RecipeFile, string>> = {};
   const contents: Partial<Record<RecipeFile, string>> = {};
@@ -52,7 +74,7 @@ export async function resolveRecipe(
     paths[field] = resolved.value.path;
     contents[field] = resolved.value.content;
   }
-  return success({ recipe: withFiles(recipe, paths), identity: identityOf(recipe, contents) });
+  return success({ paths, contents });
 }
 
 async function resolveImage(

@@ -1,3 +1,4 @@
+import { beginSubjectMask } from '../../app/masks/begin-subject.ts';
 import {
   beginMask,
   listMasks,
@@ -18,6 +19,7 @@ export function maskHandlers(session: MaskSession): HandlersOf<'masks'> {
     'masks.list': ({ stripId }) => listMasks(ledger(), stripId),
     'masks.open': ({ id }, signal) => openMask(ledger(), id, signal),
     'masks.begin': (asked, signal) => beginMask(ledger(), asked, signal),
+    'masks.begin-subject': ({ stripId }, signal) => beginSubjectMask(session, stripId, signal),
     'masks.save': (change) => saveMask(ledger(), change),
     'masks.rename': (asked) => renameMask(ledger(), asked),
     'masks.remove': ({ id }) => removeMask(ledger(), id),

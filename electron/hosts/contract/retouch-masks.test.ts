@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import type { Operation } from '#shared/mask/document.ts';
+import { ownMask } from '#shared/mask/own-mask.ts';
 import { drawnOn, photoOnStrip } from '../../../test/handlers/drawing.ts';
 import { openWindow } from '../../../test/handlers/window.ts';
 
@@ -30,7 +31,7 @@ it('one mask is used for a series: it is scaled for photos with the same aspect 
   const { path } = await window.ask('masks.use', { id });
   const ids = [own.stripId, smaller.stripId, square.stripId];
   const all = { ids, recipe: withMask(path) };
-  const none = { again: 0, underWay: 0, held: 0, notAllowed: 0, ends: [] };
+  const none = { again: 0, underWay: 0, held: 0, notAllowed: 0, noMask: 0, ends: [] };
   const foreseen = { ...none, new: 2, unfit: 1, maskScaled: 1 };
   expect(await window.ask('retouch.foresee', all)).toEqual(foreseen);
 
@@ -48,7 +49,64 @@ it('one mask is used for a series: it is scaled for photos with the same aspect 
   expect(await window.ask('retouch.foresee', all)).toMatchObject({ again: 2, maskScaled: 1 });
 });
 
-it('the preview accepts a mask image of another size by its aspect ratio, and refuses a mask that keeps nothing', async () => {
+it('each photo runs with its own latest mask, and a photo without a mask is refused', async () => {
+  const left = await photoOnStrip(window, 1200, 800);
+  const square = await photoOnStrip(window, 800, 800);
+  const bare = await photoOnStrip(window, 900, 600);
+  const half: Operation = {
+    kind: 'rectangle',
+    combine: 'add',
+    x: 0,
+    y: 0,
+    width: 600,
+    height: 800,
+  };
+  await drawnOn(window, left.stripId, [half]);
+  await drawnOn(window, square.stripId, [half]);
+  const ids = [left.stripId, square.stripId, bare.stripId];
+  const all = { ids, recipe: withMask(ownMask) };
+  expect(await window.ask('retouch.foresee', all)).toMatchObject({ new: 2, noMask: 1, unfit: 0 });
+
+  const { jobs, refused } = await window.ask('retouch.run', all);
+  const problem = { code: 'mask-none-drawn', about: bare.name };
+  expect(refused).toMatchObject([{ photoId: bare.stripId, problem }]);
+  const [first = 0, second = 0] = jobs.map(({ jobId }) => jobId);
+  await window.until(first, 'done');
+  await window.until(second, 'done');
+  expect(masksNote(first)).toBe('the drawn area is kept, 50 % of the photo stays');
+  expect(masksNote(second)).toBe('the drawn area is kept, 75 % of the photo stays');
+  expect(await window.ask('retouch.foresee', all)).toMatchObject({ again: 2, noMask: 1 });
+
+  // a changed mask buys something else
+  await drawnOn(window, square.stripId, [half, { kind: 'invert' }]);
+  expect(await window.ask('retouch.foresee', all)).toMatchObject({ new: 1, again: 1, noMask: 1 });
+});
+
+it('a saved recipe cannot name the own mask of each photo', async () => {
+  const recipe = { ...withMask(ownMask), name: 'own' };
+  const problem = { code: 'mask-of-each-photo', parameter: 'mask' };
+  const refused = await window.refused('recipes.save', { id: null, revision: null, recipe });
+  expect(refused).toMatchObject(problem);
+});
+
+it('the subject of a photo becomes its own mask, once', async () => {
+  const path = join(import.meta.dirname, '../../../build-resources/photos/handbag-cognac.jpg');
+  const [stripId = 0] = (await window.ask('retouch.add', { paths: [path] })).ids;
+  const card = await window.ask('masks.begin-subject', { stripId });
+  expect(card).toMatchObject({ number: 1, steps: 1 });
+  expect(await window.ask('masks.begin-subject', { stripId })).toEqual(card);
+  const { ofPhoto } = await window.ask('masks.list', { stripId });
+  expect(ofPhoto).toHaveLength(1);
+  const { kept } = await window.ask('masks.use', { id: card.id });
+  expect(kept).toBeGreaterThan(0.1);
+  expect(kept).toBeLessThan(0.9);
+
+  const plain = await photoOnStrip(window);
+  const refused = await window.refused('masks.begin-subject', { stripId: plain.stripId });
+  expect(refused).toMatchObject({ code: 'subject-none', about: plain.name });
+});
+
+it('a mask image for other sizes is accepted in the preview by its aspect ratio, and a useless one refused', async () => {
   const own = await photoOnStrip(window, 1200, 800);
   const square = await photoOnStrip(window, 800, 800);
   const path = join(window.folder, 'oval.png');

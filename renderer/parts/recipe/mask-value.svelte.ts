@@ -1,4 +1,5 @@
 import { isWebAddress } from '#shared/agents/index.ts';
+import { ownMask } from '#shared/mask/own-mask.ts';
 import type { MaskAt, MaskCard } from '#shared/views/masks.ts';
 import { live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
@@ -10,7 +11,7 @@ import { suitOf } from './series.ts';
 
 /** The content of a mask field, and the editor that can draw its mask. */
 interface Given {
-  /** Path or address; '' for no mask. */
+  /** Path, address or `ownMask`; '' for none. */
   readonly value: string;
   readonly problem: string | null;
   readonly drawing: Drawing | null;
@@ -20,6 +21,8 @@ interface Given {
 export interface MaskValue {
   readonly path: string;
   readonly isAddress: boolean;
+  /** Each photo is run with its own mask; `card` is that of the photo in view. */
+  readonly isEachOwn: boolean;
   readonly name: string;
   /** Undefined until loaded. */
   readonly seen: MaskAt | undefined;
@@ -43,7 +46,8 @@ export function maskValue(studio: Studio, given: () => Given): MaskValue {
   const problem = $derived(given().problem);
   const drawing = $derived(given().drawing);
   const isAddress = $derived(isWebAddress(path));
-  const isFile = $derived(path !== '' && !isAddress);
+  const isEachOwn = $derived(path === ownMask);
+  const isFile = $derived(path !== '' && !isAddress && !isEachOwn);
   const concerns = ({ parts }: { readonly parts: readonly string[] }) => parts.includes('masks');
   const look = live(
     studio,
@@ -61,8 +65,8 @@ export function maskValue(studio: Studio, given: () => Given): MaskValue {
   const seen = $derived(
     isFile && !look.isLoading && look.problem === null ? look.value : undefined,
   );
-  const card = $derived(seen?.card ?? null);
   const own = $derived(list.value?.ofPhoto ?? []);
+  const card = $derived((isEachOwn ? own[0] : seen?.card) ?? null);
   const isOwn = $derived(card !== null && own.some((one) => one.id === card.id));
 
   return {
@@ -72,7 +76,11 @@ export function maskValue(studio: Studio, given: () => Given): MaskValue {
     get isAddress() {
       return isAddress;
     },
+    get isEachOwn() {
+      return isEachOwn;
+    },
     get name() {
+      if (isEachOwn) return t('mask.field.own');
       if (isAddress) return t('mask.field.address');
       return card === null ? (path.split(/[/\\]/).at(-1) ?? path) : maskName(card);
     },

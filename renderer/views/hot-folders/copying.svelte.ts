@@ -41,6 +41,7 @@ export class Copying {
         left > 0
           ? t('folders.copyingStopped', { count, left, name })
           : t('folders.copied', { count, name }),
+      refused: (count) => t('folders.notCopied', { count }),
     });
   }
 }

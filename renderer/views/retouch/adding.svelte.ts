@@ -39,10 +39,10 @@ export class Adding {
 
   /** Adds photos by web address; Darkslide downloads them. */
   addresses(urls: readonly string[]): Promise<void> {
-    const { taken, ended } = this.#target();
+    const { taken, ...report } = this.#target();
     const add = async (url: string, signal: AbortSignal) =>
       taken(await this.#studio.ask('retouch.add-address', { url }, signal));
-    return this.batch.each(urls, add, { ended });
+    return this.batch.each(urls, add, report);
   }
 
   #target(): BatchTarget & { taken(added: Outcome<AddedPhotos>): Outcome<Taken> } {
@@ -62,6 +62,7 @@ export class Adding {
       file: async (file) => taken(await sendPhoto(file)),
       ended: (count, left) =>
         left > 0 ? t('retouch.addingStopped', { count, left }) : t('retouch.added', { count }),
+      refused: (count) => t('retouch.refused', { count }),
     };
   }
 }

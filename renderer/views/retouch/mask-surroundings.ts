@@ -1,3 +1,4 @@
+import { ownMask } from '#shared/mask/own-mask.ts';
 import type { Surroundings } from '../../mask/surroundings.ts';
 import { uploadWishOf } from '../../parts/recipe/recipe-form.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
@@ -23,9 +24,14 @@ export function maskSurroundingsOf(session: RetouchSession): Surroundings {
     },
     open: (mask) => place.show({ mask }),
     select: selection.take,
-    use(path) {
-      if (panels.form !== null) panels.form.mask = path;
+    use(path, photos) {
+      const { form } = panels;
+      if (form !== null && (photos === 'all' || form.mask !== ownMask)) form.mask = path;
       place.show({ mask: null });
+    },
+    selectSubjects() {
+      place.show({ mask: null });
+      return session.selectSubjects();
     },
     close: () => place.show({ mask: null }),
   };

@@ -10,6 +10,7 @@ const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
   held: 0,
   unfit: 0,
   notAllowed: 0,
+  noMask: 0,
   maskScaled: 0,
   ends: [],
   ...some,

@@ -46,6 +46,7 @@ export function offerOf(
     held: 0,
     unfit: 0,
     notAllowed: 0,
+    noMask: 0,
     maskScaled: 0,
     ends: [],
   };
@@ -85,4 +86,4 @@ export function whyNothing({ photos, foreseen }: Offer): (typeof leftOut)[number
   return leftOut.find((part) => foreseen[part] > 0) ?? null;
 }
 
-const leftOut = ['underWay', 'held', 'unfit', 'notAllowed'] as const;
+const leftOut = ['underWay', 'held', 'unfit', 'notAllowed', 'noMask'] as const;

@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import { defaultTemplate } from '#shared/naming.ts';
+import { ownMask } from '#shared/mask/own-mask.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { FilmstripPhoto, Run } from '#shared/views/retouch.ts';
 import { usualRetouchLayout } from '#shared/views/retouch-layout.ts';
@@ -16,6 +17,7 @@ import { useRetouchPlace } from './place.svelte.ts';
 import { selectionOf } from './selection.svelte.ts';
 import { startingOn } from './starting.svelte.ts';
 import { stripOf } from './strip.svelte.ts';
+import { SubjectSeries } from './subject-series.svelte.ts';
 import { runKey } from './words.ts';
 
 /**
@@ -49,6 +51,8 @@ export class RetouchSession {
     // while the user is drawing a mask, new photos don't change the current photo
     if (this.place.now.mask === null) this.choose(id, 'alone');
   });
+
+  readonly subjects = new SubjectSeries(this.#studio);
 
   /** Index of the current photo on the filmstrip; -1 for none. */
   readonly #index = $derived.by(() => {
@@ -130,6 +134,13 @@ export class RetouchSession {
     else if (!run.images.some((image) => image.resultId === result)) {
       this.place.show({ result: null });
     }
+  }
+
+  /** Selects the subject on the chosen photos, and runs each of them with its own mask. */
+  async selectSubjects(): Promise<void> {
+    const { form } = this.panels;
+    const selected = await this.subjects.select(this.chosen);
+    if (selected > 0 && form !== null) form.mask = ownMask;
   }
 
   /** Runs the current photo again; `images` is the number of images per photo. */

@@ -254,5 +254,7 @@ export interface FoldersTexts {
   'folders.copyNow': { name: string | number };
   'folders.copying': { done: number; total: number };
   'folders.copied': { count: number; name: string | number };
+  'folders.stopCopying': null;
+  'folders.notCopied': { count: number };
   'folders.copyingStopped': { count: number; left: number; name: string | number };
 }

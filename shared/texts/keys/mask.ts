@@ -122,6 +122,8 @@ export interface MaskTexts {
   'mask.series.scaled': { count: number };
   'mask.series.none': { count: number };
   'mask.selectSame': { count: number };
+  'mask.series.subjects': { count: number };
+  'mask.series.own': null;
   'mask.kept': { kept: string | number };
   'mask.keptUnknown': null;
   'mask.nothing': null;
@@ -157,6 +159,9 @@ export interface MaskTexts {
   'mask.field.choose': null;
   'mask.field.address': null;
   'mask.field.keeps': { kept: string | number };
+  'mask.field.own': null;
+  'mask.field.ownHere': { mask: string | number };
+  'mask.field.ownNone': null;
   'mask.field.other.same': { photo: string | number };
   'mask.field.other.scaled': { photo: string | number };
   'mask.field.other.none': { photo: string | number };

@@ -218,6 +218,8 @@ export interface ProblemsTexts {
   'mask-empty': { name: string | number };
   'mask-full': { name: string | number };
   'mask-invalid.colour': { name: string | number };
+  'mask-none-drawn': { name: string | number };
+  'mask-of-each-photo': null;
   'mask-out-of-step': null;
   'mask-shape': { name: string | number; photo: string | number; size: string | number };
   'mask-size': { name: string | number; photo: string | number; size: string | number };

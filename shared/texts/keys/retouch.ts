@@ -20,9 +20,14 @@ export interface RetouchTexts {
   'retouch.adding': { done: number; total: number };
   'retouch.looking': null;
   'retouch.stopAdding': null;
-  'retouch.addingProgress': null;
+  'retouch.batchProgress': null;
   'retouch.addingStopped': { count: number; left: number };
   'retouch.added': { count: number };
+  'retouch.selectingSubjects': { done: number; total: number };
+  'retouch.stopSelecting': null;
+  'retouch.subjectsSelected': { count: number };
+  'retouch.subjectsStopped': { count: number; left: number };
+  'retouch.subjectsNotFound': { count: number };
   'retouch.refused': { count: number };
   'retouch.refusedNames': { names: string | number };
   'retouch.refusedMore': { count: number };
@@ -54,6 +59,7 @@ export interface RetouchTexts {
   'retouch.nothing.unfit': { count: number };
   'retouch.nothing.unfitMask': { count: number };
   'retouch.nothing.notAllowed': { count: number };
+  'retouch.nothing.noMask': { count: number };
   'retouch.part.new': { count: number };
   'retouch.part.again': { count: number };
   'retouch.part.underWay': { count: number };
@@ -61,6 +67,7 @@ export interface RetouchTexts {
   'retouch.part.unfit': { count: number; names: string | number };
   'retouch.part.unfitMask': { count: number };
   'retouch.part.notAllowed': { count: number };
+  'retouch.part.noMask': { count: number };
   'retouch.part.maskScaled': { count: number };
   'retouch.left': { left: string | number; per: string };
   'retouch.overLimit': { left: string | number; per: string };

@@ -1,0 +1,41 @@
+import { mapOutcome } from '#shared/problem.ts';
+import type { FilmstripPhoto } from '#shared/views/retouch.ts';
+import { noticesIn } from '../../data/notices.svelte.ts';
+import type { Studio } from '../../data/studio.svelte.ts';
+import { BatchState, PhotoBatch } from '../../parts/photo-batch.svelte.ts';
+import { t } from '../../texts/texts.svelte.ts';
+
+const create = () => new BatchState();
+
+/** Selects the subject on several photos, each with a mask of its own. */
+export class SubjectSeries {
+  readonly #studio: Studio;
+  readonly batch: PhotoBatch;
+
+  constructor(studio: Studio) {
+    this.#studio = studio;
+    this.batch = new PhotoBatch(studio, { create, notices: noticesIn('retouch') });
+  }
+
+  /** Returns the number of photos that have a mask of their subject now. */
+  async select(photos: readonly FilmstripPhoto[]): Promise<number> {
+    let selected = 0;
+    await this.batch.each(
+      photos,
+      async ({ id }, signal) => {
+        const answer = await this.#studio.ask('masks.begin-subject', { stripId: id }, signal);
+        return mapOutcome(answer, () => ({ keys: [id], refused: [], refusals: 0 }));
+      },
+      {
+        ended(count, left) {
+          selected = count;
+          return left > 0
+            ? t('retouch.subjectsStopped', { count, left })
+            : t('retouch.subjectsSelected', { count });
+        },
+        refused: (count) => t('retouch.subjectsNotFound', { count }),
+      },
+    );
+    return selected;
+  }
+}
