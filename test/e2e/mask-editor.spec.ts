@@ -6,7 +6,20 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 import { holdBack } from './hold-back.ts';
 import { expectAccessible } from './hot-folders.ts';
 import { bar, choose, expectSteps, handOver, openEditor, test } from './masking.ts';
-import { carried, chooseAgent, enter, expect, film, give, parameter, set } from './retouching.ts';
+import {
+  carried,
+  chooseAgent,
+  enter,
+  expect,
+  film,
+  films,
+  generate,
+  give,
+  panel,
+  parameter,
+  runs,
+  set,
+} from './retouching.ts';
 import { expectViewAtTwice, messages } from './views.ts';
 import { takePictures } from './window.ts';
 
@@ -157,4 +170,40 @@ test('Select subject shows the subject, selects it as one step, and Undo takes i
   await expect(editor).toBeVisible();
   await window.keyboard.press('Control+z');
   await expectSteps(window, 0);
+});
+
+test('subjects are selected on all chosen photos, and each runs with its own mask', async ({
+  window,
+}) => {
+  await enter(window);
+  await give(window, [
+    lightPhotograph('handbag-cognac.jpg'),
+    lightPhotograph('watch-steel.jpg'),
+    lightPhotograph('hubble-deep-field.jpg'),
+  ]);
+  await chooseAgent(window, 'Remove background');
+  await set(window, 'maskType', 'Custom mask');
+  await expect(films(window)).toHaveCount(3);
+  await window.getByRole('listbox', { name: 'Filmstrip' }).focus();
+  await window.keyboard.press('Control+a');
+  const field = parameter(window, 'mask');
+  await field.getByRole('button', { name: 'Select subject on all 3' }).click();
+  await expect(messages(window)).toContainText('Subjects selected on 2 photos');
+  await expect(messages(window)).toContainText('1 photo has no new mask');
+  await expect(messages(window)).toContainText('no subject in hubble-deep-field.jpg');
+  await expect(field).toContainText("Each photo's own mask");
+  await expect(panel(window)).toContainText('1 photo has no mask of its own and is skipped');
+  await takePictures(window, 'mask-series');
+  await expectAccessible(window);
+
+  // a refined mask stays the photo's own
+  await film(window, 'watch-steel.jpg').click();
+  await expect(field).toContainText('This photo: Mask 1');
+  await openEditor(window);
+  await window.keyboard.press('Control+i');
+  await expectSteps(window, 2);
+  await bar(window).getByRole('button', { name: 'Use mask' }).click();
+  await expect(field).toContainText("Each photo's own mask");
+  await generate(window).click();
+  await expect(runs(window).first()).toContainText('1 of 1 ready');
 });
