@@ -196,7 +196,7 @@ describe('a run', () => {
     await window.ask('queue.act', { jobs: { ids: [jobs[1]?.jobId ?? 0] }, action: 'pause' });
 
     const all = { ids: [done, underWay, held, isNew], recipe };
-    const none = { unfit: 0, notAllowed: 0, maskScaled: 0, ends: [] };
+    const none = { unfit: 0, notAllowed: 0, noMask: 0, maskScaled: 0, ends: [] };
     const foreseen = { new: 1, again: 1, underWay: 1, held: 1, ...none };
     expect(await window.ask('retouch.foresee', all)).toEqual(foreseen);
     const elsewise = { ...all, recipe: another };
