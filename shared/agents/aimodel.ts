@@ -43,7 +43,7 @@ export const aimodel = defineAgent({
         because: 'parameter-not-used.scene',
       },
     },
-    tagIds('locationTagIds', 'locations.tags', 'Scene tags'),
+    tagIds('locationTagIds', 'locations.tags', 'Scene tags', 'locationId'),
     {
       ...templateId('fashionModelId', 'fashionModels', 'Model'),
       appliesWhen: {
@@ -53,7 +53,7 @@ export const aimodel = defineAgent({
         because: 'parameter-not-used.model',
       },
     },
-    tagIds('fashionModelTagIds', 'fashionModels.tags', 'Model tags'),
+    tagIds('fashionModelTagIds', 'fashionModels.tags', 'Model tags', 'fashionModelId'),
     description('textDescription', 'Description'),
     { ...description('negTextDescription', 'Exclude'), minor: true },
     {

@@ -30,7 +30,7 @@ export const aiproduct = defineAgent({
     subjectMaskType,
     ...customMasks,
     templateId('locationId', 'locations', 'Scene'),
-    tagIds('locationTagIds', 'locations.tags', 'Scene tags'),
+    tagIds('locationTagIds', 'locations.tags', 'Scene tags', 'locationId'),
     description('textDescription', 'Description'),
     { ...description('negTextDescription', 'Exclude'), minor: true },
     resultImageFormat,

@@ -193,9 +193,15 @@ export function templateId<const Name extends string>(name: Name, source: IdSour
   return { name, label, kind: { type: 'id', source } } as const satisfies Parameter;
 }
 
-/** Returns a parameter for a list of tag ids, from the info operation. */
-export function tagIds<const Name extends string>(name: Name, source: IdSource, label: string) {
-  return { name, label, kind: { type: 'ids', source }, minor: true } as const satisfies Parameter;
+/** Returns a parameter for a list of tag ids, from the info operation. `beside`: see `Parameter`. */
+export function tagIds<const Name extends string>(
+  name: Name,
+  source: IdSource,
+  label: string,
+  beside: string,
+) {
+  const kind = { type: 'ids', source } as const;
+  return { name, label, kind, minor: true, beside } as const satisfies Parameter;
 }
 
 /** Returns a parameter for free text with several lines. */

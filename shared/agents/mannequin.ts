@@ -76,7 +76,7 @@ export const mannequin = defineAgent({
       appliesWhen: withTemplate,
     },
     {
-      ...tagIds('tagIds', 'tags', 'Tags'),
+      ...tagIds('tagIds', 'tags', 'Tags', 'fashionModelId'),
       appliesWhen: withTemplate,
     },
     {

@@ -50,6 +50,14 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
+  it('folds parameters only below a picker that is always shown', () => {
+    for (const { beside, minor } of agent.params.filter((one) => one.beside !== undefined)) {
+      const picker = agent.params.find(({ name }) => name === beside);
+      expect(picker?.kind.type).toBe('id');
+      expect([minor, picker?.minor]).toEqual([true, undefined]);
+    }
+  });
+
   it('names a parameter with every problem, and never throws for any input', () => {
     const names = agent.params.map(({ name }) => name);
     const anything = fc.dictionary(

@@ -96,6 +96,11 @@ export interface Parameter {
   readonly alwaysSent?: true;
   /** Rarely changed, so forms show it under "More". Never a required parameter. */
   readonly minor?: true;
+  /**
+   * The parameter with a picture picker that this one belongs to. Forms show this one folded below the picker, or under
+   * "More" where the picker does not apply.
+   */
+  readonly beside?: string;
   /** Contains a mask; a separate mask image (`--mask`) fills one of these. */
   readonly carriesMask?: true;
   /** The service replaces an invalid value with the default; Darkslide refuses it. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { findAgent } from '#shared/agents/index.ts';
 import type { TemplateCard, TemplateListState } from '#shared/views/templates.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
 import { button, recipes, showFolders } from '../../testing/hot-folders-view.ts';
 import { choose, tabTo } from '../../testing/keys.ts';
 import { expectAccessible, expectText } from '../../testing/looks.ts';
@@ -10,7 +12,8 @@ import {
   templateCard,
   wholeList,
 } from '../../testing/plain-templates.ts';
-import type { Answers, Stage } from '../../testing/stage.ts';
+import { show, type Answers, type Stage } from '../../testing/stage.ts';
+import BesideField from '../parameters/BesideField.svelte';
 
 const opener = (label: string) => button(new RegExp(`^${label}: .*search$`, 'i'), recipes);
 const picker = page.getByRole('dialog');
@@ -174,8 +177,11 @@ it('tags can be switched on and off, separately for the two versions of an agent
   await newRecipe(lists);
   await choose(/^Agent:/, /mannequin/, recipes);
   await choose(/^Describe with:/, /^Scene and model/, recipes);
-  await recipes.getByText('More', { exact: true }).click();
+  // folded below the picker, and not under "More" a second time
+  await recipes.getByText('Tags', { exact: true }).first().click();
   const group = recipes.getByRole('group', { name: 'Tags' });
+  await expect.element(group).toBeVisible();
+  expect(group.elements()).toHaveLength(1);
   const outdoors = button('Outdoors', group);
   await outdoors.click();
   await expect.element(outdoors).toHaveAttribute('aria-pressed', 'true');
@@ -183,12 +189,31 @@ it('tags can be switched on and off, separately for the two versions of an agent
   await expect.element(outdoors).toHaveAttribute('aria-pressed', 'false');
   await outdoors.click();
   await button('Warm', group).click();
+  await expect.element(recipes.getByText('Tags · 2 selected')).toBeVisible();
   await expect.element(opener('Scene')).toHaveTextContent('36 · search');
   await choose(/^Version:/, 'v1.0', recipes);
   await choose(/^Describe with:/, /^Scene and model/, recipes);
   await expect.element(opener('Scene')).toHaveTextContent('24 · search');
   await expect.element(button('Warm', group)).toHaveAttribute('aria-pressed', 'false');
   await expect.element(outdoors).not.toBeInTheDocument();
+});
+
+it.each([
+  { why: 'without a value are folded', value: undefined, problem: null, isOpen: false },
+  { why: 'with a value are open', value: [1], problem: null, isOpen: true },
+  { why: 'with a problem are open', value: undefined, problem: 'No such tag.', isOpen: true },
+])('tags $why', async ({ value, problem, isOpen }) => {
+  const agent = valueOf(findAgent('aiproduct'));
+  const parameter = agent.params.find(({ name }) => name === 'locationTagIds');
+  if (parameter === undefined) throw new Error('The agent takes no tags.');
+  const props = { agent, parameter, value, problem, onchange: () => {} };
+  const answers = studioOfTemplates(() => [templateCard(1, { tags: [warm] })]);
+  show(BesideField, { answers, props });
+  await expect.element(page.getByText(/^Scene tags/).first()).toBeVisible();
+  const chip = page.getByText('Warm', { exact: true });
+  await expect.element(chip).toBeInTheDocument();
+  if (isOpen) await expect.element(chip).toBeVisible();
+  else await expect.element(chip).not.toBeVisible();
 });
 
 it('a size from the list fills in both sides, and any other size is shown as custom', async () => {

@@ -42,6 +42,7 @@ export interface FieldsTexts {
   'parameter.choose': null;
   'parameter.more': null;
   'parameter.moreChanged': { count: number };
+  'parameter.selected': { count: number; label: string | number };
   'parameter.isDefault': null;
   'parameter.isDefaultImages': { count: number };
   'parameter.resetImages': { count: number };
