@@ -212,8 +212,7 @@ it.each([
   await expect.element(page.getByText(/^Scene tags/).first()).toBeVisible();
   const chip = page.getByText('Warm', { exact: true });
   await expect.element(chip).toBeInTheDocument();
-  if (isOpen) await expect.element(chip).toBeVisible();
-  else await expect.element(chip).not.toBeVisible();
+  expect(chip.element().checkVisibility()).toBe(isOpen);
 });
 
 it('a size from the list fills in both sides, and any other size is shown as custom', async () => {
