@@ -1,6 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** Resolves after `ms`, when the alarm rings or has rung since the last rest, or when `signal` aborts. */
+/**
+ * Resolves after `ms`, or earlier: when the alarm rings or has rung since the last rest, or when
+ * `signal` aborts.
+ */
 export type Rest = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** Ends the rest of every listener. */

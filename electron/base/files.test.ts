@@ -227,7 +227,7 @@ describe('disk problems', () => {
     ['EROFS', 'folder-unwritable'],
     ['ENOENT', 'folder-missing'],
     ['ESTALE', 'folder-unreachable'],
-  ])('F42 %s is %s', (code, expected) => {
+  ])('F42 %s is reported as %s', (code, expected) => {
     const problem = diskProblem(systemError(code), '/home/anna/shoot/a.jpg');
     expect(problem.code).toBe(expected);
     expect(JSON.stringify(problem)).not.toContain('/home');
@@ -250,7 +250,7 @@ it('a file is hashed in pieces, and the free space is returned', async () => {
   expect(await freeSpace(folder)).toBeGreaterThan(0);
 });
 
-describe('inside', () => {
+describe('isInside', () => {
   const inside = (child: string, parent: string) =>
     isInside(join(folder, child), join(folder, parent));
 

@@ -41,10 +41,11 @@ export function isLeftoverName(name: string): boolean {
 }
 
 /**
- * Removes the unfinished files of the given kind that an interrupted process left in `folder`. Does nothing if
- * the folder cannot be listed.
+ * Removes the unfinished files of the given kind that an interrupted process left in `folder`. Does
+ * nothing if the folder cannot be listed.
  *
- * @param isOld tells from a name, without its kind, whether the file is left over; by default all are
+ * @param isOld decides by a file's name, without its kind, whether the file is left over; by
+ * default, every file is
  */
 export async function removeLeftovers(
   folder: string,

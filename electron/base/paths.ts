@@ -80,7 +80,7 @@ function fold(segment: string): string {
   return segment.normalize('NFC').toLowerCase();
 }
 
-/** Returns the path of `path`, which is relative to `root` and has forward slashes. */
+/** Returns the absolute path for `path`, which is relative to `root` and has forward slashes. */
 export function below(root: string, path: string): string {
   return path === '' ? root : join(root, ...path.split('/'));
 }

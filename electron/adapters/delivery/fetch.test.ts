@@ -253,7 +253,7 @@ describe('an address', () => {
   });
 });
 
-describe('A6 an address inside the network of the studio', () => {
+describe('A6 an address in the local network', () => {
   it.each(['image', 'psd'] as const)('A6 is not requested for the %s of a result', async (kind) => {
     const stranger = await serveHere((_request, response) => response.end(picture));
     answer = (_request, response) =>

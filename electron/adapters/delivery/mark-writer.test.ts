@@ -235,27 +235,30 @@ describe('a killed program', () => {
     ['begin', 'after'],
     ['replaced', 'before'],
     ['replaced', 'after'],
-  ])('F68 at "%s", %s its commit, still knows the file and writes its mark', async (commit, at) => {
-    mark(nth(0), { stars: 4 });
-    const [file, original] = [fileOf(nth(0)), await readFile(fileOf(nth(0)))];
-    ledger.close();
-    expect(await live(commit, at)).toEqual({ killedBy: 'SIGKILL', said: '' });
-    ledger = openIn(folder);
-    expect((await resultFindings(ledger, true, signal)).findings).toEqual([]);
-    const isReplaced = !(await readFile(file)).equals(original);
-    expect(isReplaced).toBe(commit === 'replaced');
+  ])(
+    'F68 that was killed at "%s", %s its commit, still knows the file and writes its mark',
+    async (commit, at) => {
+      mark(nth(0), { stars: 4 });
+      const [file, original] = [fileOf(nth(0)), await readFile(fileOf(nth(0)))];
+      ledger.close();
+      expect(await live(commit, at)).toEqual({ killedBy: 'SIGKILL', said: '' });
+      ledger = openIn(folder);
+      expect((await resultFindings(ledger, true, signal)).findings).toEqual([]);
+      const isReplaced = !(await readFile(file)).equals(original);
+      expect(isReplaced).toBe(commit === 'replaced');
 
-    // a write that has begun is completed, even if writing marks has been turned off in the
-    // meantime
-    isWanted = false;
-    await writer().recover(signal);
-    expect(ledger.writtenMarks.targetOf(nth(0))).toBeUndefined();
-    expect(ledger.results.get(nth(0))?.delivered?.sha256).toBe(await sha256File(file));
-    isWanted = true;
-    await writer().recover(signal);
-    await writer().writeAll(signal);
-    expect(await told(file)).toMatchObject({ rating: 4 });
-    expect(problems).toEqual([]);
-    await expectWhole();
-  });
+      // a write that has begun is completed, even if writing marks has been turned off in the
+      // meantime
+      isWanted = false;
+      await writer().recover(signal);
+      expect(ledger.writtenMarks.targetOf(nth(0))).toBeUndefined();
+      expect(ledger.results.get(nth(0))?.delivered?.sha256).toBe(await sha256File(file));
+      isWanted = true;
+      await writer().recover(signal);
+      await writer().writeAll(signal);
+      expect(await told(file)).toMatchObject({ rating: 4 });
+      expect(problems).toEqual([]);
+      await expectWhole();
+    },
+  );
 });

@@ -11,9 +11,10 @@ import { unwritableFolder } from '../../base/unwritable-folder.ts';
 const TRY = 'try';
 
 /**
- * Checks whether files can be written to `out`, an absolute path: creates the folder if it is missing,
- * writes a test file, and checks that the folder is neither its own hot folder nor inside it, even
- * through links (F69). Problems: folder-own-output, folder-unwritable, disk-full, disk-failing.
+ * Checks whether files can be written to `out`, an absolute path: creates the folder if it is
+ * missing, writes a test file, and checks that the folder is neither `hotFolder` nor inside it,
+ * even through links (F69). Problems: folder-own-output, folder-unwritable, disk-full,
+ * disk-failing.
  */
 export function tryOutputFolder(out: string, hotFolder: string | null): Promise<Outcome<void>> {
   return judge(out, hotFolder, async () => {

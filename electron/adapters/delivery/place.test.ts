@@ -98,7 +98,7 @@ async function place(
 const isAsServed = async (file: string) =>
   withoutPhys(await readFile(file)).equals(withoutPhys(await readFile(fetched.file)));
 
-describe('the article number in a name', () => {
+describe('the article (SKU) in a name', () => {
   it.each([
     [null, 'AB12.png'],
     ['^[A-Z]+(\\d+)', '12.png'],
@@ -198,7 +198,7 @@ describe('F68 after a crash', () => {
     expect((await readdir(out)).sort()).toEqual(['IMG_1_Clean_1-2.png', 'IMG_1_Clean_1.png']);
   });
 
-  it('between the new name and the removal of the old one, the old one is removed', async () => {
+  it('between adding the new name and removing the old one, the old name is removed', async () => {
     const { targets, outcome, file } = await place();
     await link(file, join(out, `${ownBeginning}abc.darkslide-part`));
     await restart();

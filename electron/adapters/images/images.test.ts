@@ -82,7 +82,7 @@ describe('the image processes', () => {
     expect(children).toHaveLength(2);
   });
 
-  it('start when needed and end with close', async () => {
+  it('start when they are needed, and end when they are closed', async () => {
     const images = open({ processes: 3 });
     expect(children).toHaveLength(0);
     await images.probe(photo);

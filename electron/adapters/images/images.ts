@@ -50,7 +50,8 @@ export function createImages(parts: {
     clock: parts.clock,
   });
 
-  // a process of its own, because the network takes time to load and memory while it is loaded
+  // a separate process, because the neural network takes time to load, and memory while it is
+  // loaded
   const subjects = new ImagePool({
     start: () => parts.start(modulePath),
     processes: 1,

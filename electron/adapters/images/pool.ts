@@ -69,7 +69,7 @@ export class ImagePool {
     done.abort();
   }
 
-  /** Keeps the place of an aborted request until its process is free or has exited. */
+  /** Keeps the place of an aborted request occupied until its process is free or has exited. */
   async #leaveAfter(answer: Promise<unknown>, process: ImageProcess, request: object) {
     await answer;
     if (process.isEnded) this.#processes.delete(process);

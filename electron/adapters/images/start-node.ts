@@ -12,7 +12,7 @@ export function startNode(modulePath: string, args: readonly string[] = []): Hel
   });
   return {
     send: (message) => {
-      // the exit event reports a process that is gone
+      // errors are ignored, because the exit event reports a process that is gone
       if (child.connected) child.send(message as object, () => {});
     },
     onMessage: (listener) => void child.on('message', listener),

@@ -79,7 +79,7 @@ describe('a commit', () => {
     expect(written()).toMatchObject([{ tables: ['pauses', 'saved_recipes'] }]);
   });
 
-  it('reports nothing that was rolled back, not even by its own statement', () => {
+  it('reports nothing that was rolled back, even if a statement rolled itself back', () => {
     const fail = () => {
       db.run('INSERT INTO pauses VALUES (1)');
       throw new Error('no');
@@ -105,7 +105,7 @@ describe('a commit', () => {
     expect(written()).toEqual([]);
   });
 
-  it('reports rows that a statement returns', () => {
+  it('reports rows written by a statement that returns rows', () => {
     db.all(`${saving('White')} RETURNING id`);
     expect(written()).toMatchObject([{ tables: ['saved_recipes'] }]);
   });

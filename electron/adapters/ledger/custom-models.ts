@@ -28,7 +28,9 @@ export interface KeptRelease {
   readonly bytes: number;
 }
 
-/** A custom model or scene in the account, with its card. */
+/**
+ * A custom model or scene in the account, with its card: the notes that the user keeps about it.
+ */
 export interface CustomModelRow extends ServiceModel, CustomModelNotes {
   readonly kind: CustomModelKind;
   readonly presence: 'there' | 'gone' | 'deleting' | 'deleted';
@@ -41,7 +43,7 @@ export interface CustomModelRow extends ServiceModel, CustomModelNotes {
   readonly revision: number;
 }
 
-/** The facts that decide whether it may be used in a job. */
+/** The facts that decide whether the model or scene may be used in a job. */
 export interface CustomModelRule extends CustomModelAudience {
   /** The local name if set, otherwise the service's name, otherwise the id. */
   readonly name: string;

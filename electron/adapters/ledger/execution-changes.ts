@@ -18,7 +18,7 @@ interface RequestChanges {
    * purchase log is written first.
    */
   sending(id: number): void;
-  /** Returns a request that provably was not sent to INTENT; the reservation stays. */
+  /** Sets a request that provably was not sent back to INTENT; its reservation stays. */
   unsent(id: number, why: Problem): void;
   started(id: number, executionId: string): void;
   rejected(id: number, words: string): void;

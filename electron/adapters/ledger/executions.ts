@@ -70,8 +70,8 @@ export interface ExecutionQueries {
   /** Returns the number of executions that the service may currently be processing. */
   countInFlight(): number;
   /**
-   * Returns tasks whose request was lost but may still turn up: it was given up, or still in doubt when
-   * the job ended. Only requests since `since` (wall-clock ms), newest first.
+   * Returns tasks whose request was lost but may still turn up: the request was given up, or was
+   * still in doubt when the job ended. Only requests since `since` (wall-clock ms), newest first.
    */
   lost(since: number, limit: number): { readonly jobId: number; readonly taskId: string }[];
   /** Checks whether a job has a task that `lost` would return. */

@@ -15,7 +15,7 @@ const ACCENTS = /[\u0300-\u036f\u3099\u309a]/gu;
  * preceded by its number of digits. The ledger stores it, so another rule needs a migration.
  */
 export function nameOrder(name: string): string {
-  // upper case first, because that turns ß into SS
+  // converts to upper case first, because that turns ß into SS
   const letters = name.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();
   return letters.replace(/\d+/g, (run) => {
     const digits = run.replace(/^0+(?=\d)/, '');

@@ -34,7 +34,7 @@ it('a ledger that was created before services were recorded belongs to the servi
   expect(refused.ok ? '' : refused.problem.message).toContain('the demo service');
 });
 
-it('a ledger with models from an account belongs to that account’s service, because their ids do', () => {
+it('a ledger with models from an account belongs to that account’s service, because only that service knows their ids', () => {
   expect(ledger.owner.claim(a).ok).toBe(true);
   const photo = { path: '/photos/a.jpg', name: 'a.jpg', sha256: '0'.repeat(64), bytes: 1 };
   const creation = ledger.creations.add('model', null, [photo]);

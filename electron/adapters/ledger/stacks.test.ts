@@ -118,7 +118,7 @@ describe('B11 results of one photo', () => {
     expect(top()).toBe(third);
   });
 
-  it('B11 expand in place, one stack or all but some', () => {
+  it('B11 expand in place: one stack, or all except some', () => {
     shoot();
     const photos = photoOf();
     for (const sort of sorts) {
@@ -138,7 +138,7 @@ describe('B11 results of one photo', () => {
     }
   });
 
-  it('B11 are stacked from those that match the filter', () => {
+  it('B11 contain only the results that match the filter', () => {
     const ids = deliver('a', { images: 4 });
     deliver('b', { images: 2 });
     ledger.marks.set(ids.slice(1, 3), { stars: 4 });
@@ -187,7 +187,7 @@ describe('B11 a page of stacks', () => {
     expect(cells().cells[at ?? -1]?.stack.photoId).toBe(photoOf().get(hidden));
   });
 
-  it('B11 includes what has been delivered, marked and moved since the last page', () => {
+  it('B11 includes everything that was delivered, marked or moved since the last page', () => {
     const [first = 0] = deliver('a', { images: 2 });
     deliver('b');
     const found = { filter: { text: 'elsewhere' } };

@@ -322,9 +322,9 @@ describe('execute', () => {
   });
 
   it.each([
-    ['aborted while waiting', (_: Service, stop: AbortController) => stop.abort()],
+    ['an abort while waiting', (_: Service, stop: AbortController) => stop.abort()],
     ['closing the client', (service: Service) => void service.close()],
-  ])('%s: doubt', async (_what, end) => {
+  ])('leaves the request in doubt after %s', async (_what, end) => {
     const stop = new AbortController();
     const { server, service } = await serving({});
     const running = service.execute(agent, { ...once, signal: stop.signal });

@@ -21,7 +21,7 @@ describe('failureProblem', () => {
     ['rate-limited', 'service-rate-limited'],
     ['file', 'file-unreadable'],
     ['aborted', 'aborted'],
-  ] as const)('calls %s %s', (kind, expected) => {
+  ] as const)('gives a failure of kind %s the code %s', (kind, expected) => {
     expect(code({ kind })).toBe(expected);
   });
 

@@ -57,7 +57,7 @@ describe('mayRepeat', () => {
     [{ kind: 'unauthorised', status: 401, ...unsent }, false, false],
     [{ kind: 'file', ...unsent }, false, false],
     [{ kind: 'aborted', ...unsent }, false, false],
-  ])('%o', (more, safe, unsent) => {
+  ])('decides about a retry after %o', (more, safe, unsent) => {
     expect(mayRepeat(failure(more), 'safe')).toBe(safe);
     expect(mayRepeat(failure(more), 'unsent')).toBe(unsent);
     expect(mayRepeat(failure(more), 'never')).toBe(false);

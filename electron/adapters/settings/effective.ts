@@ -25,8 +25,8 @@ export function managedOf(policy: Policy | null): ManagedSettings | null {
 }
 
 /**
- * Checks whether the user cannot raise a limit of the studio, because it is enforced or already at the
- * maximum allowed.
+ * Checks whether the user cannot raise a studio-wide limit, because it is enforced or already at
+ * the maximum allowed.
  */
 export function limitIsManaged(
   managed: ManagedSettings | null,

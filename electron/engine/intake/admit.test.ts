@@ -122,7 +122,7 @@ describe('resolveRecipe', () => {
     });
   });
 
-  it('ignores names and delivery', async () => {
+  it('ignores names and delivery rules in the identity', async () => {
     const { recipe } = await testRecipe();
     const renamed = await resolveRecipe(
       { ...recipe, name: 'other', delivery: { ...recipe.delivery, psd: true } },

@@ -70,7 +70,7 @@ export class FileQueue {
     });
   }
 
-  /** Adds a file that was found to the queue, unless the file has already been handled. */
+  /** Adds a newly found file to the queue, unless the file has already been handled. */
   see(relative: string, look: FileLook): void {
     if (photoOfTicket(relative) !== null) this.#tickets.see(relative, look);
     else if (this.isDealtWith(relative, look)) this.#parts.tracker.forget(relative);

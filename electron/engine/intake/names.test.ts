@@ -13,9 +13,12 @@ describe('names', () => {
     expect(isJunk(name)).toBe(true);
   });
 
-  it.each(['a.jpg', 'made.in.italy.jpg', 'part.jpg', 'tmp', 'IMG~1.jpg'])('%s is not', (name) => {
-    expect(isJunk(name)).toBe(false);
-  });
+  it.each(['a.jpg', 'made.in.italy.jpg', 'part.jpg', 'tmp', 'IMG~1.jpg'])(
+    '%s is not junk',
+    (name) => {
+      expect(isJunk(name)).toBe(false);
+    },
+  );
 
   it.each([
     ['a.jpg', true],

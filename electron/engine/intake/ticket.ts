@@ -212,7 +212,7 @@ async function pathInside(reference: string, folder: string): Promise<string | n
     const path = await realpath(resolve(folder, reference));
     return (await isInside(path, folder)) ? path : null;
   } catch (error) {
-    // a path with a null byte is not a path, although its error is not that of a system call
+    // a null byte makes a path invalid, but Node's error for that has no system code
     if (errorCode(error) === undefined && !reference.includes('\0')) throw error;
     return null;
   }

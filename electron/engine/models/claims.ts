@@ -12,7 +12,7 @@ import { operationsOf } from './kinds.ts';
 export type ClaimResult =
   /** The entry was created, and the creation is finished. */
   | { readonly kind: 'created' }
-  /** The entry is not listed; the suspects are new entries that may be it after all. */
+  /** The entry is not listed; the suspects are new entries that may be the creation's result. */
   | { readonly kind: 'missing'; readonly suspects: readonly ServiceModel[] }
   /** The service did not return enough to decide; the problem says why. */
   | { readonly kind: 'unclear'; readonly problem: Problem };

@@ -11,13 +11,13 @@ export interface Doubt {
   readonly doubtSince: number | null;
   /** Number of valid answers that didn't show the request. */
   readonly doubtEmpty: number;
-  /** Number of inquiries, with or without an answer. */
+  /** Number of queries, with or without an answer. */
   readonly doubtQueries: number;
 }
 
 /** What one query shows about the request. */
 export type Evidence =
-  /** The doubt is over, or the inquiry was aborted: not counted. */
+  /** The doubt is over, or the query was aborted: not counted. */
   | 'settled'
   /** A valid answer that doesn't show the request. */
   | 'absent'
@@ -49,13 +49,13 @@ export function gapBefore({ id, doubtQueries }: Omit<Doubt, 'doubtSince' | 'doub
 
 /** When the service was asked, and how long it may take to process a delayed request. */
 export interface InquiryTime {
-  /** Monotonic ms at which the inquiry was sent. */
+  /** Monotonic ms at which the query was sent. */
   readonly at: number;
   /** Doubt window in ms. */
   readonly window: number;
 }
 
-/** Returns the conclusion from one more inquiry about a request in doubt. */
+/** Returns the conclusion from one more query about a request in doubt. */
 export function conclude(
   doubt: Doubt,
   evidence: Evidence,

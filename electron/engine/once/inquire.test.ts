@@ -5,7 +5,7 @@ import { inquire } from './inquire.ts';
 const window = 20 * 60_000;
 const doubt: Doubt = { id: 1, doubtSince: 0, doubtEmpty: 2, doubtQueries: 2 };
 
-/** Inquires at `at` and gets the answer at `answeredAt`, both monotonic ms. */
+/** Queries at `at` and gets the answer at `answeredAt`, both monotonic ms. */
 async function asks(evidence: Evidence, at = window, answeredAt = at) {
   let now = at;
   const counted: boolean[] = [];
@@ -37,7 +37,7 @@ describe('inquire', () => {
     },
   );
 
-  it('counts an answer as inside the window if the inquiry was sent inside it', async () => {
+  it('counts an answer as inside the window if the query was sent inside it', async () => {
     const { conclusion } = await asks('absent', window - 1, window + 1);
     expect(conclusion).toBe('ask-again');
   });

@@ -9,7 +9,7 @@ export interface Inquiry<Seen> {
   count(isAbsent: boolean): void;
 }
 
-/** The result of one inquiry. */
+/** The result of one query. */
 export interface Finding<Seen> {
   readonly conclusion: Conclusion;
   readonly seen: Seen;
@@ -17,9 +17,9 @@ export interface Finding<Seen> {
 }
 
 /**
- * Asks the service once about a request in doubt and counts the answer. The time the inquiry was sent
- * decides whether it came after the window, however long the answer took. Sends nothing else; the caller
- * acts on the conclusion.
+ * Asks the service once about a request in doubt and counts the answer. The time at which the query
+ * was sent decides whether it came after the window, however long the answer took. Sends nothing
+ * else; the caller acts on the conclusion.
  *
  * @param window doubt window in ms.
  */

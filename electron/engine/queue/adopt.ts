@@ -70,7 +70,7 @@ function takes(ledger: Ledger, jobId: number, executionId: string): Outcome<Job>
 
 /**
  * Returns the execution if it is the job's own: the service lists it on the job's task or, if that
- * task lists 20 other executions, its photo is the job's own upload.
+ * task already lists 20 other executions, the execution's photo is the job's own upload.
  */
 async function find(
   service: Service,

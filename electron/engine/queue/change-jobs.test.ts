@@ -31,7 +31,7 @@ const jobOf = (ledger: Ledger, id: number) => valueOf(ledger.jobs.load(id));
 const stateOf = (ledger: Ledger, id: number) => jobOf(ledger, id).state;
 
 describe('the counts on the buttons of a selection', () => {
-  it('B9 match what the change does', async () => {
+  it('B9 match the effect of the change', async () => {
     for (const state of ['waiting', 'held', 'failed', 'done'] as const) {
       for (const execution of [null, 'doubt'] as const) {
         const ledger = await openedLedger();

@@ -84,7 +84,7 @@ describe('running again with another recipe', () => {
     },
   );
 
-  it('B9 asks first if the purchase log has the photo with this recipe', async () => {
+  it('B9 queries the service first if the purchase log has the photo with this recipe', async () => {
     const { folder, ledger } = await freshLedger();
     const id = failedJob(ledger);
     // adds purchases that a restored backup does not contain

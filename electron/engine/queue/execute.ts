@@ -64,8 +64,8 @@ function requestOf(
         { ...options, ...(callback && { callbackUrl: callback.url }) },
       ),
     sending() {
-      // while the connection was being made, the user, a new day or a deletion may have made the
-      // request impermissible
+      // checked again: while the connection was being made, the user, a new day or a deletion may
+      // have changed what is allowed
       const permitted = checkPermitted(parts, job);
       if (permitted.ok) executions.sending(id);
       return permitted;
@@ -110,7 +110,7 @@ function reserve(
 ): number | Report {
   const { ledger } = parts;
   return ledger.transaction(() => {
-    // a notification has shown meanwhile that the earlier request did arrive
+    // a notification has shown in the meantime that the earlier request did arrive
     if (left !== null && !ledger.hints.listen(left.id, callback)) return advanced;
     const permitted = checkPermitted(parts, job);
     if (!permitted.ok) {

@@ -115,7 +115,12 @@ describe('judge', () => {
     ['F85 404 on a known execution', gone, at('poll'), 'postpone'],
     ['F85 404 on a known execution for the third time', gone, at('poll', 2), 'end held'],
     ['a query that fails again and again', service({}), at('poll', 500), 'wait'],
-    ['a doubt', { kind: 'doubt', failure: failure({}) }, at('execute'), 'close execute'],
+    [
+      'an execute that ends in doubt',
+      { kind: 'doubt', failure: failure({}) },
+      at('execute'),
+      'close execute',
+    ],
     ['F79 a crash of the image process, once', crash, at('prepare'), 'postpone'],
     ['F79 a crash of the image process, twice', crash, at('prepare', 1), 'end failed'],
     ['a file that is not a photo', never('photo-not-an-image'), at('prepare'), 'end failed'],

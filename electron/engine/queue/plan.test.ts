@@ -234,7 +234,7 @@ describe('plan', () => {
     expect(next(file)).toBe(expected);
   });
 
-  it('sleeps until the next query, and delivers finished images meanwhile', () => {
+  it('sleeps until the next query, and delivers finished images in the meantime', () => {
     const started = { executions: [execution('started')] };
     expect(next(started, 50)).toBe('sleep');
     expect(next({ ...started, results: [result()] }, 50)).toBe('fetch');

@@ -1,8 +1,8 @@
 /**
- * Decides when to check next whether an execution has ended. The service announces nothing, so the schedule
- * is learned from how long the last executions of the same agent took: among all ways to place
- * queries over those durations it uses the one with the least expected cost, where each millisecond
- * of delay costs one, and a query that finds nothing costs `queryCost`.
+ * Decides when to check next whether an execution has ended. The service announces nothing, so the
+ * schedule is learned from how long the last executions of the same agent took: among all ways to
+ * place queries over those durations, it uses the one with the least expected cost. Each
+ * millisecond of delay costs one, and a query that finds nothing costs `queryCost`.
  */
 export interface PollSchedule {
   /**

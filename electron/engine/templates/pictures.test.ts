@@ -191,7 +191,7 @@ describe('with a proxy for the pictures', () => {
   });
 });
 
-describe('an address inside the network of the studio', () => {
+describe('an address in the local network', () => {
   it('is never connected to: by number, by name or by a redirect', async () => {
     const stranger = await startTemplateService(() => null);
     onTestFinished(() => stranger.close());

@@ -54,8 +54,8 @@ function distancesWithin(kept: Uint8Array, width: number): Uint16Array {
 }
 
 /**
- * Returns the distance by way of the neighbour in the row (`aside`) and the three neighbours in the next
- * row (`row`).
+ * Returns the shortest distance through the neighbour in the row (`aside`) or one of the three
+ * neighbours in the next row (`row`).
  */
 function nearest(
   distances: Uint16Array,

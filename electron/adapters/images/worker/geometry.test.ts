@@ -18,7 +18,7 @@ describe('the limits of a copy', () => {
     [{ width: 1999, height: 1000 }, 'upload', undefined],
     [{ width: 2000, height: 1000 }, 'upload', 'photo-too-long'],
     [{ width: 1000, height: 2000 }, 'custom-model', 'photo-too-long'],
-  ] as const)('C2 %o for %s', (photo, purpose, code) => {
+  ] as const)('C2 decide whether a photo of %o is allowed for %s', (photo, purpose, code) => {
     const canvas = canvasFor('a.jpg', photo, copyLimits(purpose), false);
     expect(canvas).toMatchObject(
       code === undefined ? { ok: true, value: photo } : { ok: false, problem: { code } },

@@ -24,7 +24,9 @@ export interface MaskPixels {
   readonly isTransparent: boolean;
 }
 
-/** Codes for a source that is not a usable picture; for a mask, they all mean the same. */
+/**
+ * Codes for a source that is not a usable picture; for a mask, all of them become the same problem.
+ */
 const unusable: readonly ProblemCode[] = [
   'photo-not-an-image',
   'photo-refused-format',

@@ -208,7 +208,10 @@ describe('a mask', () => {
   const grey = (data: Buffer, width: number, height: number) =>
     sharp(data, { raw: { width, height, channels: 1 } });
 
-  /** Returns column 0 of white over black, composited with a mask of these rows that is sent unchanged. */
+  /**
+   * Composites a white photo over a black result, with a mask that has these rows; returns column 0
+   * of the composite.
+   */
   async function columnOf(rows: readonly number[], width: number, feather: number) {
     const height = rows.length;
     const flat = (background: string) =>

@@ -167,7 +167,8 @@ function weightRows(mask: Pixels, size: Size, feather: number): Rows {
     const to = Math.min(size.height, top + rows + around);
     const band = Uint8Array.from(await scaled(from, to - from));
     if (isHard) {
-      // inward, so a pixel on the border of the kept area is not kept
+      // only pixels that are kept completely count, so a pixel on the border of the kept area does
+      // not
       for (let at = 0; at < band.length; at += 1) if (band[at] !== 255) band[at] = 0;
     }
     const weights = featherInward(band, size.width, feather);
@@ -204,7 +205,10 @@ function rowsOf({ data, channels }: Pixels, { width }: Size, top: number, rows: 
   return data.subarray(top * stride, (top + rows) * stride);
 }
 
-/** Returns the complete composite, in the photo's own memory if it has as many channels. */
+/**
+ * Returns the complete composite, in the photo's own memory if the photo has as many channels as
+ * the result.
+ */
 async function compose(parts: Parts): Promise<Pixels> {
   const { size, photo, result } = parts;
   const { channels, isTransparent } = result;

@@ -12,7 +12,9 @@ export interface Master extends Size {
   readonly icc: Buffer;
   readonly space: 'srgb' | 'adobe-rgb' | 'other';
   readonly is16: boolean;
-  /** Whether pixels are stored upright, so that a part can be read without turning the whole photo. */
+  /**
+   * Whether pixels are stored upright, so that a part can be read without rotating the whole photo.
+   */
   readonly isUpright: boolean;
   /** Starts a pipeline with the upright pixels. */
   begin(options: SharpOptions): Promise<Sharp>;
@@ -20,7 +22,7 @@ export interface Master extends Size {
 
 /**
  * Opens the pixels of a photo. A photo that must be converted first (CMYK, grey, HEIC) is decoded
- * here, once. Null if the photo has more channels than its colours and alpha.
+ * here, once. Null if the photo has other channels besides its colours and alpha.
  */
 export async function openMaster(source: Source): Promise<Master | null> {
   const { probe } = source;

@@ -23,7 +23,8 @@ const models = new URL('../../../../../build-resources/models/', import.meta.url
 let loaded: Promise<InferenceSession> | null = null;
 
 /**
- * Returns for each pixel how likely it belongs to the subject, 0 to 1, row by row.
+ * Returns for each pixel how likely it is that the pixel belongs to the subject, 0 to 1, row by
+ * row.
  *
  * @param picture `NETWORK_SIDE` px wide and high
  */
