@@ -1,7 +1,7 @@
 import { customModelLimits, customSceneLimits } from './limits.ts';
 import type { PreparationStatus } from './service.ts';
 
-/** Kinds of models that an account creates from its own photos, for aimodel v1.0. */
+/** The kinds of templates that an account can create from its own photos, for aimodel v1.0. */
 export const customModelKinds = ['model', 'scene'] as const;
 export type CustomModelKind = (typeof customModelKinds)[number];
 
@@ -17,24 +17,24 @@ export interface ServiceModel {
   /** `fashionModelId` or `locationId`. */
   readonly id: number;
   readonly name: string;
-  /** URL; '' for none. */
+  /** URL of the cover; empty if there is none. */
   readonly cover: string;
   /** URLs of its photos; null if the service did not list them. */
   readonly images: readonly string[] | null;
   readonly status: PreparationStatus;
 }
 
-/** The agent that uses custom models and scenes, "Own models and scenes". */
+/** The agent that can use custom models and scenes, "Own models and scenes". */
 export const customModelAgent = { agentName: 'aimodel', agentVersion: 'v1.0' } as const;
 
 interface CustomModelKindFacts {
-  /** The parameter of aimodel for its ID. */
+  /** The parameter of aimodel that contains its ID. */
   readonly parameter: 'fashionModelId' | 'locationId';
   /** The list of the info operation that contains it. */
   readonly list: 'fashionModels' | 'locations';
-  /** Photos for one creation, at most. */
+  /** Maximum number of photos for one creation. */
   readonly photos: number;
-  /** The maximum per account. */
+  /** Maximum number per account. */
   readonly perAccount: number;
 }
 
@@ -54,8 +54,8 @@ export const customModelFacts: Readonly<Record<CustomModelKind, CustomModelKindF
 };
 
 /**
- * Characters of a name, of notes and of a tag or client; longer texts are refused, never cut. These are Darkslide's own
- * limits, because the interface has none for names.
+ * Maximum characters of a name, of notes and of a tag or client; longer texts are refused, never cut. These are
+ * Darkslide's own limits, because the interface has none for names.
  */
 export const customModelTextLimits = { name: 100, notes: 5000, word: 100, words: 100 } as const;
 
@@ -63,8 +63,8 @@ export const customModelTextLimits = { name: 100, notes: 5000, word: 100, words:
 export const RELEASE_WARNING_DAYS = 30;
 
 /**
- * The status of a release on a local day: `none` without an expiry date, `ends` in the last 30 days, `over` after the
- * expiry date. Both days are YYYY-MM-DD; the release is still valid on its last day.
+ * The status of a release on a local day: `none` without an expiry date, `ends` in its last 30 days, `over` after its
+ * expiry date. Days are YYYY-MM-DD; a release is still valid on its last day.
  */
 export type ReleaseStatus = 'none' | 'good' | 'ends' | 'over';
 
@@ -74,22 +74,23 @@ export function releaseStatus(expires: string | null, today: string): ReleaseSta
   return daysUntil(expires, today) <= RELEASE_WARNING_DAYS ? 'ends' : 'good';
 }
 
-/** Returns the whole days from `today` to `day`; negative if it is past. Both are YYYY-MM-DD. */
+/** Returns the number of whole days from `today` to `day`, both YYYY-MM-DD; negative if `day` is in the past. */
 export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(`${day}T00:00Z`) - Date.parse(`${today}T00:00Z`)) / 86_400_000);
 }
 
-/** The clients and folders that may use a custom model or scene; all may if both are empty. */
+/** The clients and folders that may use a custom model or scene; if both are empty, everyone may. */
 export interface CustomModelAudience {
-  /** Names of clients, which match folder names in the path of a photo. */
+  /** Names of clients; a photo belongs to a client if a folder in its path has the client's name. */
   readonly clients: readonly string[];
   /** Absolute paths of folders. */
   readonly folders: readonly string[];
 }
 
 /**
- * Returns whether photos at `places` (paths of the photo and of its hot folder) may use it: one of the paths is in or
- * below an allowed folder, or contains a folder with a client's name. Ignores case, Unicode form and the kind of slash.
+ * Returns whether photos at `places` (the paths of a photo and of its hot folder) may use a custom model or scene: at
+ * least one path is in or below an allowed folder, or contains a folder with an allowed client's name. Ignores case,
+ * Unicode form and the kind of slash.
  */
 export function isAllowed(
   { clients, folders }: CustomModelAudience,
@@ -106,7 +107,7 @@ export function isAllowed(
   });
 }
 
-/** Returns the client whose name is a folder in the path of a photo, the innermost one; null for none. */
+/** Returns the client whose name is the innermost matching folder in a photo's path; null if none matches. */
 export function clientOf(path: string, clients: readonly string[]): string | null {
   const names = new Map(clients.map((client) => [folded(client), client]));
   const folders = segmentsOf(path).slice(0, -1);

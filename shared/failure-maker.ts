@@ -3,7 +3,7 @@ import type { ProblemValue, ProblemValues } from './said.ts';
 import { filled } from './texts/problem-text.ts';
 import { lineReader } from './texts/reader.ts';
 
-/** The values of a message, without those that the reader adds. */
+/** The values that a message needs, without those that the reader adds. */
 type ValuesOf<Values> = {
   readonly [Name in keyof Values as Name extends 'place' ? never : Name]: Values[Name] extends
     number | boolean
@@ -15,7 +15,7 @@ type ValuesOf<Values> = {
 
 type More = Omit<Problem, 'code' | 'key' | 'values' | 'message'>;
 
-/** The arguments after a problem's key: its values, if the message needs any, and details. */
+/** The arguments after a problem's key: the values that its message needs, and details. */
 export type ProblemParts<Texts, Key extends keyof Texts> = keyof ValuesOf<Texts[Key]> extends never
   ? [values?: Readonly<Record<string, never>>, more?: More]
   : [values: ValuesOf<Texts[Key]>, more?: More];
@@ -26,13 +26,13 @@ export interface Problems<Texts> {
     key: Key,
     ...parts: ProblemParts<Texts, Key>
   ): Problem;
-  /** Returns the failure of an existing problem, or of a new one. */
+  /** Returns a failure with an existing problem, or with a new one. */
   failure(problem: Problem): Failure;
   failure<Key extends keyof Texts & string>(key: Key, ...parts: ProblemParts<Texts, Key>): Failure;
 }
 
 export function problemsWith<Texts>(messages: Readonly<Record<string, string>>): Problems<Texts> {
-  /** The English reader for the ledger, the log and JSON. */
+  /** The English reader, used for the ledger, the log and JSON. */
   const english = lineReader({
     locale: 'en',
     message: (key) => messages[key],

@@ -10,7 +10,7 @@ type Texts = ProblemsTexts & PageProblemsTexts;
 export type ProblemKey = keyof Texts;
 
 /**
- * Creates any problem. Code that the page also runs uses only `page-failure.ts`, so that the page doesn't
- * load the other messages.
+ * Creates any problem. Code that also runs in the page uses only `page-failure.ts`, so that the page does not load the
+ * other messages.
  */
 export const { problemOf, failure } = problemsWith<Texts>({ ...problems, ...pageProblems });

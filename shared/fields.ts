@@ -1,25 +1,25 @@
-/** A field of a list's rows, and how lists and the ledger use it. */
+/** A field of the rows in a list, and how lists and the ledger use the field. */
 export interface Field {
-  /** Only a type, created by `of`. */
+  /** The type of the field, declared with `of`; it has no value at run time. */
   readonly is: unknown;
-  /** Its column on screen; the heading is the text of its name. */
+  /** The field's column on screen; its heading is the text for the field's name. */
   readonly column?: {
-    /** Track of a CSS grid; `cqi` is a hundredth of the list's width. */
+    /** Width as a CSS grid track; `cqi` is a hundredth of the list's width. */
     readonly width: string;
-    /** Width of the list in px below which the column is hidden. */
+    /** Width of the list in px below which this column is hidden. */
     readonly hideBelow?: number;
   };
-  /** Whether it has a column on the command line. */
+  /** Whether the field has a column on the command line. */
   readonly isPrinted?: true;
-  /** Sort orders by this field, by their names. */
+  /** The sort orders by this field: name and direction. */
   readonly sorts?: Readonly<Record<string, 'ascending' | 'descending'>>;
-  /** Whether the list's search includes it. */
+  /** Whether searching the list includes this field. */
   readonly isSearched?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Declares a type without a value. */
+/** Declares the type of a field, without a value. */
 export function of<T>(): T {
   return undefined as T;
 }

@@ -22,17 +22,17 @@ interface Remedy {
 
 const hopeless = (...fixes: [Fix, ...Fix[]]): Remedy => ({ fixes, canRetry: false });
 const hopeful = (...fixes: [Fix, ...Fix[]]): Remedy => ({ fixes, canRetry: true });
-/** A retry is enough: the cause is temporary, or the user removes it outside Darkslide. */
+/** Retrying is enough: the cause is temporary, or the user removes it outside Darkslide. */
 const retry: Remedy = { fixes: [], canRetry: true };
-/** The charge decides, not the code: see the answers to a job (queue/answers.ts). */
+/** The fix depends on whether the run was charged, not on the code: see queue/answers.ts. */
 const answered: Remedy = { fixes: [], canRetry: true };
 
 /**
- * The table of fixes for the window, its menus and the command line, with every code with which a job can end, be held
- * or warn. A house test fails if a code is missing.
+ * The table of fixes for the window, its menus and the command line. It contains every code with which a job can end,
+ * be held or have a warning. A house test fails if a code is missing.
  */
 const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
-  // the photo; the limits of an upload are the same for every agent
+  // The photo. The limits for uploads are the same for all agents.
   'photo-too-long': hopeless('pad-photo', 'pad-recipe'),
   'photo-too-small': hopeless('show-photo'),
   'photo-too-large': hopeless('show-photo'),
@@ -95,7 +95,7 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'download-no-address': retry,
   'download-damaged': retry,
 
-  // what was bought
+  // the execution and its images
   'execution-failed': answered,
   'execution-partial': answered,
   'execution-unknown': answered,
@@ -111,7 +111,7 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'finish-too-heavy': hopeless('open-recipe'),
   'finish-preset-unknown': hopeless('open-recipe'),
 
-  // delivery, disks and people
+  // delivery, disks, and problems that only people can solve
   'folder-missing': retry,
   'folder-unwritable': retry,
   'folder-own-output': retry,
@@ -133,12 +133,12 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
 /** Codes with an entry in the table. */
 export const decidedCodes = Object.keys(remedies) as readonly ProblemCode[];
 
-/** Codes of jobs that cannot succeed with the same photo and the same recipe. */
+/** Codes of jobs that can never succeed with the same photo and the same recipe. */
 export const hopelessCodes: readonly ProblemCode[] = decidedCodes.filter((code) => !canRetry(code));
 
 /**
- * Returns the fixes for a problem; none if only a retry helps. Omits fixes of the hot folder's recipe if the job has no
- * saved recipe.
+ * Returns the fixes for a problem; empty if only a retry helps. Omits fixes that change the hot folder's recipe if the
+ * job has no saved recipe.
  */
 export function fixesOf(
   code: ProblemCode | undefined,

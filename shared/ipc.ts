@@ -51,16 +51,16 @@ import type {
 import { gateNames, type Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
-/** Photos of the filmstrip in one request: a long filmstrip as a whole. */
+/** Maximum number of photos of the filmstrip in one request, which is the whole of a long filmstrip. */
 const MOST_PHOTOS = 50_000;
-/** Files and folders that are scanned or added to the filmstrip in one request. */
+/** Maximum number of files and folders that are scanned or added to the filmstrip in one request. */
 const MOST_PATHS = 2000;
-/** Fields of an agent's panel. */
+/** Maximum number of fields in an agent's panel. */
 const MOST_FIELDS = 100;
 
 const stripIds = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_PHOTOS));
 
-/** A refused file by its path below the hot folder. */
+/** A refused file, identified by its path relative to the hot folder. */
 const refusedFile = v.strictObject({ hotFolderId: id, path: text });
 
 const draft = v.strictObject({
@@ -69,7 +69,7 @@ const draft = v.strictObject({
   settleMs: between(200, 600_000),
 });
 
-/** A list of templates of an agent and version. */
+/** A list of templates, identified by agent and version. */
 const templateList = {
   agent: text,
   version: text,
@@ -78,14 +78,14 @@ const templateList = {
 
 /**
  * All channels between a screen and the studio. A query changes nothing and can be repeated; a command changes
- * something. Both return an Outcome; the input is always checked on arrival. Handlers and the client's types are
- * derived from this list.
+ * something. Both return an Outcome, and the input is always checked on arrival. The types of handlers and of the
+ * client are derived from this list.
  */
 export const channels = {
   'host.info': query(none).returns<HostInfo>(),
   /** Opens the system dialog; null if the user closes it. */
   'host.choose-folder': command(v.strictObject({ title: text })).returns<string | null>(),
-  /** Returns the folders in `path`; null starts at the home folder. */
+  /** Returns the folders in `path`; if null, in the home folder. */
   'host.list-folders': query(v.strictObject({ path: v.nullable(text) })).returns<FolderListing>(),
   /** Opens the system dialog for several photos; empty if the user closes it. */
   'host.choose-photos': command(v.strictObject({ title: text })).returns<readonly string[]>(),
@@ -104,14 +104,14 @@ export const channels = {
   /** Returns whether the system starts Darkslide at login; null if it cannot. */
   'host.login-item': query(none).returns<boolean | null>(),
   'host.set-login-item': command(v.strictObject({ isOn: v.boolean() })).returns<boolean>(),
-  /** Drags the files of results out of the window, if the page cannot. */
+  /** Drags the files of results out of the window, for hosts whose page cannot do that itself. */
   'host.drag-out': command(v.strictObject({ resultIds: ids })).returns<null>(),
 
   'status.get': query(none).returns<Status>(),
-  /** Buys nothing until `work.resume`; paid images are still delivered. */
+  /** Buys nothing until `work.resume`; images that are already paid for are still delivered. */
   'work.pause': command(none).returns<null>(),
   'work.resume': command(none).returns<null>(),
-  /** Retries a blocked gate now, instead of at its next attempt. */
+  /** Retries the jobs at a closed gate now, instead of at the next attempt. */
   'work.try-again': command(v.strictObject({ gate: v.picklist(gateNames) })).returns<null>(),
 
   'folders.all': query(none).returns<readonly HotFolderCard[]>(),
@@ -126,7 +126,7 @@ export const channels = {
   'folders.resume': command(one).returns<null>(),
   /** Removes the hot folder; its photos, jobs and results stay. */
   'folders.remove': command(one).returns<null>(),
-  /** Copies photos into the hot folder. Photos found in the folder `from` keep their subfolders. */
+  /** Copies photos into the hot folder. Photos that were found in the folder `from` keep their subfolders. */
   'folders.copy-in': command(
     v.strictObject({
       id,
@@ -134,23 +134,23 @@ export const channels = {
       from: v.nullable(text),
     }),
   ).returns<CopiedPhotos>(),
-  /** Answers a large drop: processes its photos, now or always, or skips them. */
+  /** Answers the question about a large drop: processes the photos (this time or always), or skips them. */
   'folders.answer': command(
     v.strictObject({ id, answer: v.picklist(['take', 'always', 'skip']) }),
   ).returns<null>(),
-  /** Hot folders of `darkslide watch`, which have no card. */
+  /** Returns the hot folders of `darkslide watch`, which have no card. */
   'folders.command-line': query(none).returns<readonly CommandLineFolder[]>(),
-  /** Large drops and refused files of all hot folders. */
+  /** Returns the large drops and refused files of all hot folders. */
   'folders.attention': query(none).returns<FolderAttention>(),
   /** Dismisses a refused file until it changes; the file stays in its folder. */
   'folders.dismiss': command(refusedFile).returns<null>(),
-  /** Returns photos done, failures and spending of a local day (YYYY-MM-DD) by folder and recipe. */
+  /** Returns the photos done, the failures and the spending on a local day (YYYY-MM-DD), by folder and recipe. */
   'folders.day-sheet': query(v.strictObject({ day: v.pipe(v.string(), v.isoDate()) })).returns<
     readonly DayLine[]
   >(),
 
   'recipes.all': query(none).returns<readonly RecipeCard[]>(),
-  /** Saves a recipe, which the catalogue checks. `id` and `revision` null create a new one. */
+  /** Saves a recipe after checking it against the catalogue. Creates a new one if `id` and `revision` are null. */
   'recipes.save': command(
     v.strictObject({ id: v.nullable(id), revision: v.nullable(count), recipe: v.unknown() }),
   ).returns<RecipeCard>(),
@@ -161,7 +161,7 @@ export const channels = {
   'retouch.filmstrip': query(
     v.strictObject({ offset: count, limit: between(1, PAGE) }),
   ).returns<FilmstripPage>(),
-  /** Returns the photos among files and in folders, without reading them. */
+  /** Returns the photos among these files and in these folders, without reading their content. */
   'retouch.find': query(
     v.strictObject({ paths: v.pipe(v.array(text), v.minLength(1), v.maxLength(MOST_PATHS)) }),
   ).returns<FoundPhotos>(),
@@ -171,22 +171,22 @@ export const channels = {
   ).returns<AddedPhotos>(),
   /** Downloads a photo from its URL, saves it in the data folder, and adds it to the filmstrip. */
   'retouch.add-address': command(v.strictObject({ url: webAddress })).returns<AddedPhotos>(),
-  /** Adds a result to the filmstrip, as a new starting point. */
+  /** Adds a result to the filmstrip, so that it can be processed further. */
   'retouch.use-result': command(v.strictObject({ resultId: id })).returns<AddedPhotos>(),
   /** Removes photos from the filmstrip; their results stay. Returns their paths. */
   'retouch.remove': command(v.strictObject({ ids: stripIds })).returns<readonly string[]>(),
   'retouch.photo': query(one).returns<RetouchPhoto>(),
-  /** Adds the photo of a job to the filmstrip if needed, to continue with the job's settings. */
+  /** Adds the photo of a job to the filmstrip, so that the user can continue with the job's settings. */
   'retouch.open-job': command(one).returns<OpenedJob>(),
-  /** Checks an additional photo for a task; `mayPad` if a photo that is too long may be padded. */
+  /** Checks an additional photo of a task; `mayPad`: whether a photo that is too long may be padded. */
   'retouch.further': query(
     v.strictObject({ path: text, mayPad: v.boolean() }),
   ).returns<FurtherView>(),
   /** Returns the camera data of a photo. */
   'retouch.facts': query(one).returns<PhotoFacts>(),
   /**
-   * Runs a recipe on photos of the filmstrip, before the photos of hot folders. An identical finished run is repeated
-   * on the same task; while an identical run is in progress, nothing is added.
+   * Runs a recipe on photos of the filmstrip, before photos of hot folders. If an identical run has finished, runs the
+   * recipe again on the same task; if an identical run is in progress, adds nothing.
    */
   'retouch.run': command(
     v.strictObject({ ids: stripIds, recipe: v.unknown() }),
@@ -195,9 +195,9 @@ export const channels = {
   'retouch.foresee': query(
     v.strictObject({ ids: stripIds, recipe: v.unknown() }),
   ).returns<ForeseenRun>(),
-  /** Requests the layered file for a result that was delivered without one. */
+  /** Requests the layered PSD for a result that was delivered without one. */
   'retouch.psd': command(v.strictObject({ resultId: id })).returns<null>(),
-  /** Returns the saved panels, latest first. */
+  /** Returns the saved panels, the last changed first. */
   'retouch.panels': query(none).returns<readonly PanelState[]>(),
   'retouch.keep-panel': command(
     v.strictObject({
@@ -206,9 +206,9 @@ export const channels = {
       settings: v.pipe(v.record(text, v.unknown()), v.maxEntries(MOST_FIELDS)),
     }),
   ).returns<null>(),
-  /** Returns earlier texts of a parameter, latest first. */
+  /** Returns earlier texts of a parameter, the last used first. */
   'retouch.texts': query(v.strictObject({ parameter: text })).returns<readonly string[]>(),
-  /** Picks, rejects or rates results; omitted values do not change. Returns the previous values. */
+  /** Picks, rejects or rates results; values that are omitted do not change. Returns the previous values. */
   'retouch.mark': command(
     v.strictObject({
       resultIds: ids,
@@ -238,11 +238,11 @@ export const channels = {
   /** Returns the values from which a result would be named. */
   'export.example': query(one).returns<ExportExample>(),
 
-  /** Returns size and content of a picture, which are needed to request tiles. */
+  /** Returns the size and the content hash of a picture, which are needed to request tiles. */
   'media.geometry': query(
     v.strictObject({ kind: v.picklist(pictureKinds), id }),
   ).returns<Geometry>(),
-  /** Returns a page from the cache, and refreshes an outdated cache in the background. */
+  /** Returns a page from the cache, and refreshes the cache in the background if it is outdated. */
   'templates.page': query(
     v.strictObject({
       ...templateList,
@@ -251,7 +251,7 @@ export const channels = {
       limit: between(1, PAGE),
     }),
   ).returns<TemplatePage>(),
-  /** Returns the templates with these IDs, which a recipe or a job contains. */
+  /** Returns the templates with the IDs in a recipe or a job. */
   'templates.named': query(
     v.strictObject({ ...templateList, ids: v.pipe(v.array(templateId), v.maxLength(PAGE)) }),
   ).returns<NamedTemplates>(),
@@ -262,7 +262,10 @@ export const channels = {
   ...updatesChannels,
 } as const;
 
-/** A change after which a screen may have to reload. Announced at most every 50 ms, merged in between. */
+/**
+ * A change after which a screen may have to reload. At most one announcement is sent per 50 ms, with all changes since
+ * the last.
+ */
 export interface StudioChange {
   /** Parts of the studio that may have changed. */
   readonly parts: readonly (
@@ -282,7 +285,7 @@ export interface StudioChange {
     | 'settings'
     | 'log'
   )[];
-  /** Jobs whose row changed; null if too many to list, empty if none. */
+  /** Jobs whose row has changed; null if there are too many to list. */
   readonly jobs: readonly number[] | null;
 }
 

@@ -11,7 +11,7 @@ import {
 import type { JobState } from './job.ts';
 import type { Problem } from './problem.ts';
 
-/** The stage of a job, as shown to the user. */
+/** The stage of a job as the user sees it. */
 export type Stage =
   | 'waiting'
   | 'paused'
@@ -26,9 +26,9 @@ export type Stage =
   | 'ended';
 
 /**
- * The fields of a job in lists. Types, sort orders, search, columns on screen and ledger queries are derived from this
- * table. A field with a ledger column of the same name is declared only here; a field with a sort order has the index
- * `jobs_by_…`.
+ * The fields of a job in lists. Types, sort orders, search, columns on screen and queries of the ledger are derived
+ * from this table. To add a field with a column of the same name in the ledger, declare it here only; a field with a
+ * sort order needs the index `jobs_by_…`.
  */
 export const jobFields = {
   id: { is: of<number>(), isPrinted: true, sorts: { newest: 'descending', oldest: 'ascending' } },
@@ -39,7 +39,7 @@ export const jobFields = {
     sorts: { name: 'ascending' },
     isSearched: true,
   },
-  /** Empty if it cannot be read. */
+  /** Name of the recipe; empty if the recipe cannot be read. */
   recipe: { is: of<string>(), column: { width: 'minmax(84px, 1.7fr)', hideBelow: 700 } },
   agent: { is: of<string>() },
   hotFolderId: { is: of<number | null>() },
@@ -50,7 +50,7 @@ export const jobFields = {
   },
   /** Progress of the execution from 0 to 1, null if the service does not report it. */
   progress: { is: of<number | null>() },
-  /** Delivered and bought images of the job. */
+  /** Number of images that the job has delivered, and number that it has bought. */
   images: {
     is: of<{ readonly delivered: number; readonly bought: number }>(),
     column: { width: '56px', hideBelow: 900 },
@@ -58,16 +58,16 @@ export const jobFields = {
   },
   /** Wall-clock ms. */
   createdAt: { is: of<number>(), column: { width: '88px', hideBelow: 520 } },
-  /** Number of attempts so far, including those before a retry by the user. */
+  /** Number of attempts so far, including those before the user retried the job. */
   attempts: { is: of<number>(), column: { width: '64px', hideBelow: 900 } },
   problem: {
     is: of<Problem | null>(),
     column: { width: 'minmax(clamp(100px, 14cqi, 120px), 2.1fr)', hideBelow: 520 },
     isPrinted: true,
   },
-  /** Whether the user moved it before the others. */
+  /** Whether the user moved the job to the front. */
   isFirst: { is: of<boolean>() },
-  /** Wall-clock ms at which a held job lost the service's answer, according to its history; null for none. */
+  /** Wall-clock ms at which a held job lost the service's answer, taken from its history; null if it did not. */
   lostAt: { is: of<number | null>() },
   /** Wall-clock ms. */
   changedAt: { is: of<number>(), sorts: { changed: 'descending' } },
@@ -76,7 +76,7 @@ export const jobFields = {
   source: { is: of<string>(), isPrinted: true, isSearched: true },
 } as const satisfies Fields;
 
-/** A row of a job in lists, even if its recipe cannot be read. */
+/** A row of a job in lists; exists even if the job's recipe cannot be read. */
 export type JobRow = RowOf<typeof jobFields>;
 
 export const jobColumns = columnsOf(jobFields);
@@ -86,10 +86,12 @@ export type JobColumn = (typeof jobColumns)[number]['name'];
 export const printedFields = printedOf(jobFields);
 
 export const searchedFields = searchedOf(jobFields);
-/** The searched texts of a job. */
+/** The texts of a job that a search includes. */
 export type SearchedJob = Pick<JobRow, (typeof searchedFields)[number]>;
 
-/** `order`: the order of the queue, then jobs that need attention, then finished jobs. */
+/**
+ * The sort orders; `order` lists jobs in the order of the queue, then those that need attention, then finished ones.
+ */
 export type JobSort = 'order' | SortOf<typeof jobFields>;
 export const sortedFields = sortsOf(jobFields);
 export const jobSorts: readonly JobSort[] = ['order', ...sortedFields.map(({ name }) => name)];

@@ -1,9 +1,9 @@
 import type { Size } from './pictures.ts';
 
 /**
- * A job: one photo with one recipe, run once. `state` is shown to the user: a job is `waiting` while it is being
- * prepared, and `running` once its request has been sent to the service. The current step is derived from the ledger's
- * columns (queue/plan.ts) and is not stored itself.
+ * A job: one photo with one recipe, run once. `state` is shown to the user: a job is `waiting` until its request has
+ * been sent to the service, and then `running`. The current step is not stored; queue/plan.ts derives it from the
+ * ledger's columns.
  */
 export const jobStates = ['waiting', 'running', 'done', 'failed', 'held', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
@@ -20,18 +20,18 @@ export const noJobs: StateCounts = {
   cancelled: 0,
 };
 
-/** States that need attention: the user retries the job or dismisses it by cancelling. */
+/** States that need attention: the user retries the job, or dismisses it by cancelling. */
 export const personStates: readonly JobState[] = ['held', 'failed'];
 
 /**
- * Returns how many things need attention: failed jobs, held jobs, and `unanswered`, which counts the photos in large
- * drops and the files that hot folders refused. All displays of this number use this function.
+ * Returns how many things need attention: failed jobs, held jobs, and `unanswered`, the number of photos in large drops
+ * and of files that hot folders refused. Everything that shows this number uses this function.
  */
 export function needPerson(counts: StateCounts, unanswered: number): number {
   return personStates.reduce((sum, state) => sum + counts[state], unanswered);
 }
 
-/** A file that was delivered to the output folder. */
+/** A file that has been delivered to the output folder. */
 export interface DeliveredFile extends Size {
   /** Absolute path. */
   readonly file: string;
@@ -45,28 +45,28 @@ export interface DeliveredShopFile extends DeliveredFile {
   readonly preset: string;
 }
 
-/** A copy of a photo for the service: turned upright, converted to sRGB and within the service's limits. */
+/** A copy of a photo for the service: upright, in sRGB and within the service's limits. */
 export interface PreparedCopy {
   /** Absolute path in the data folder. */
   readonly file: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** px; a custom mask must have exactly this size. */
+  /** px; a custom mask must have exactly this width and height. */
   readonly width: number;
   /** px */
   readonly height: number;
   /** MIME type. */
   readonly type: string;
-  /** Changes to the photo, in words for the user: "turned upright", "from Adobe RGB", … */
+  /** The changes to the photo as texts for the user: "turned upright", "from Adobe RGB", … */
   readonly changes: readonly string[];
 }
 
-/** A downloaded and verified file that waits in the data folder for delivery. */
+/** A downloaded and verified file in the data folder that waits for delivery. */
 export interface FetchedFile extends Size {
   /** Absolute path. */
   readonly file: string;
   readonly sha256: string;
   readonly bytes: number;
-  /** From the content, with the dot: .png .jpg .webp .psd */
+  /** File extension determined from the content, with the dot: .png .jpg .webp .psd */
   readonly extension: string;
 }

@@ -3,7 +3,7 @@ import { anyText } from '../test/fixtures/any-text.ts';
 import { forAll } from '../test/fixtures/property.ts';
 import { languageFor, localeFor, messageTag, plainTag } from './language.ts';
 
-describe('the language of the screens', () => {
+describe('the language', () => {
   it.each([
     ['system', 'de-AT', 'de'],
     ['system', 'zh-Hant-TW', 'zh-CN'],
@@ -35,7 +35,7 @@ describe('the language of the screens', () => {
     ['de DE', null, 'en'],
     ['../../etc', null, 'en'],
     ['日本語', null, 'en'],
-  ] as const)('B15 treats %j of a system as %s', (given, tag, language) => {
+  ] as const)('B15 treats the system’s %j as %s', (given, tag, language) => {
     expect(plainTag(given)).toBe(tag);
     expect(languageFor('system', given)).toBe(language);
     for (const spoken of ['en', 'de', 'zh-CN'] as const) {
@@ -45,7 +45,7 @@ describe('the language of the screens', () => {
     }
   });
 
-  it('B15 accepts any text of a system', () => {
+  it('B15 accepts any text from the system', () => {
     forAll([anyText(20)], (given) => {
       const locale = localeFor(languageFor('system', given), [given, 'en-US@posix']);
       expect(Intl.getCanonicalLocales(locale)).toHaveLength(1);

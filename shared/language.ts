@@ -4,8 +4,8 @@ import type { languages } from './views/settings.ts';
 export type Language = Exclude<(typeof languages)[number], 'system'>;
 
 /**
- * Returns a locale tag of a system or browser in the form of Intl (BCP 47), such as `de-AT` for `de_AT.UTF-8@euro`;
- * null if it names no language, such as `C`, `POSIX` or an invalid tag.
+ * Converts a locale tag of a system or browser to the form that Intl expects (BCP 47), such as `de-AT` for
+ * `de_AT.UTF-8@euro`. Returns null if the tag names no language, such as `C`, `POSIX` or an invalid tag.
  */
 export function plainTag(systemTag: string): string | null {
   const [plain = ''] = systemTag.trim().split(/[.@]/u);
@@ -18,9 +18,7 @@ export function plainTag(systemTag: string): string | null {
   }
 }
 
-/**
- * Returns the language for the user's choice; for `system`, the language closest to the system's tag.
- */
+/** Returns the language that the user has chosen; for `system`, the language closest to the system's tag. */
 export function languageFor(chosen: (typeof languages)[number], systemTag: string): Language {
   if (chosen !== 'system') return chosen;
   const [language] = (plainTag(systemTag) ?? 'en').split('-');
@@ -29,9 +27,9 @@ export function languageFor(chosen: (typeof languages)[number], systemTag: strin
 }
 
 /**
- * Returns the locale for dates and numbers, which is always valid for Intl: the first of `systemTags`, in order of
- * preference, with this language, such as `en-GB` with its 24 hours; otherwise the language alone. Chinese only
- * matches its own tag, because another tag may name the other script.
+ * Returns the locale for dates and numbers, which Intl always accepts: the first of `systemTags`, in order of
+ * preference, that is in this language, such as `en-GB` with its 24-hour clock; otherwise the language alone. Chinese
+ * matches only its own tag, because other Chinese tags may mean the other script.
  */
 export function localeFor(language: Language, systemTags: readonly string[]): string {
   const tags = systemTags.map(plainTag).filter((tag) => tag !== null);
@@ -40,7 +38,7 @@ export function localeFor(language: Language, systemTags: readonly string[]): st
 
 /**
  * Returns the tag of the locale in which a program prints messages, by the rules of POSIX: the first of LC_ALL,
- * LC_MESSAGES and LANG that is not empty; '' if there is none.
+ * LC_MESSAGES and LANG that is not empty; an empty text if there is none.
  */
 export function messageTag(env: Readonly<Record<string, string | undefined>>): string {
   const { LC_ALL, LC_MESSAGES, LANG } = env;

@@ -16,12 +16,12 @@ export const libraryFields = {
   width: { is: of<number>() },
   /** px */
   height: { is: of<number>() },
-  /** Empty if it cannot be read. */
+  /** Name of the recipe; empty if the recipe cannot be read. */
   recipe: { is: of<string>() },
   agent: { is: of<string>() },
   pick: { is: of<Mark['pick']>() },
   stars: { is: of<Mark['stars']>(), sorts: { stars: 'descending' } },
-  /** The layered file of its execution, which is a separate result; null if not requested. */
+  /** The layered PSD of the image's execution, which is a separate result; null if it was not requested. */
   psd: {
     is: of<{ readonly id: number; readonly state: 'making' | 'there' | 'failed' } | null>(),
   },

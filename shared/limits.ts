@@ -4,11 +4,11 @@ const MB = 1_000_000;
 /** Image upload: each side greater than 512 px, aspect ratio less than 2, at most 10M. */
 export const uploadLimits = {
   formats: ['png', 'jpeg', 'webp'],
-  /** px; a side must be greater than this. */
+  /** px; both sides must be greater than this. */
   sideAbove: 512,
-  /** long side / short side must be less than this. */
+  /** The long side divided by the short side must be less than this. */
   aspectBelow: 2,
-  /** bytes; "10M" is read as decimal megabytes, the smaller unit, so that both readings are met. */
+  /** bytes; "10M" is read as decimal megabytes, because files of that size also meet the larger binary limit. */
   bytes: 10 * MB,
 } as const;
 
@@ -22,16 +22,16 @@ export const customSceneLimits = { sideAtLeast: 512, bytes: 10 * MB, perAccount:
 
 export const taskNameLength = 20;
 
-/** A query by taskId lists at most this many recent executions. */
+/** Maximum number of executions that a query by taskId lists, the most recent ones. */
 export const executionsListed = 20;
 
 export const infoPage = { page: 1, pageSize: 50, pageSizeMax: 100 } as const;
 
-/** A notification is sent once and retried this often if it is not acknowledged. */
+/** Number of times that the service repeats a notification that is not acknowledged. */
 export const callbackRetries = 2;
 
 /**
- * bytes of an answer or notification. This is Darkslide's own limit, because the interface has none. Both contain the
- * submitted data, such as a mask in base64.
+ * Maximum bytes of an answer or a notification. This is Darkslide's own limit, because the interface has none. Both
+ * contain the submitted data, such as a mask in base64.
  */
 export const longestAnswer = 64 * 1024 * 1024;

@@ -13,7 +13,7 @@ describe('an amount of money', () => {
     ['JPY', 80, '80'],
     ['JPY', 0, '0'],
     ['KWD', 1, '0.001'],
-  ])('in %s of %i minor units is %s', (currency, minor, text) => {
+  ])('in %s with %i minor units is written as %s', (currency, minor, text) => {
     expect(decimalText({ currency, minor })).toBe(text);
   });
 
@@ -36,7 +36,7 @@ describe('an amount of money', () => {
     expect(moneyText(money, locale).replaceAll('\u00A0', ' ')).toBe(text);
   });
 
-  it('has a currency that exists', () => {
+  it('must have an existing currency', () => {
     expect(['EUR', 'CNY', 'eur', 'XYZ', ''].filter(isCurrency)).toEqual(['EUR', 'CNY']);
   });
 });
@@ -49,7 +49,7 @@ describe('the price of an image', () => {
   const prices = { ...usualPrices, perImage };
   const priced = (agent: string, version: string) => priceOf(prices, { agent, version });
 
-  it('is that of the version, otherwise that of the agent', () => {
+  it('is the price of the version, otherwise that of the agent', () => {
     expect(priced('mannequin', 'v1.5')).toEqual({ currency: 'EUR', minor: 30 });
     expect(priced('mannequin', 'v1.0')).toEqual({ currency: 'EUR', minor: 20 });
     expect(priced('removeBG', 'v1.0')).toBeNull();

@@ -26,7 +26,7 @@ const hurtful = [
   ...Array.from(' \0\u202E\u200B\u0301\uD800\n\u2028'),
 ];
 
-/** Texts that have hurt others, mixed with anything at all. */
+/** Texts that often cause bugs, mixed with arbitrary texts. */
 const nasty = fc.oneof(
   anyText(300),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -80,7 +80,7 @@ describe('a rendered name', () => {
     expect(name.replace(/_Clean_2$/u, '').replaceAll(family, '')).toBe('');
   });
 
-  it('F61 is the same for both normal forms of a name', () => {
+  it('F61 is the same for both Unicode normal forms of a name', () => {
     const [composed, apart] = ['é.jpg', 'e\u0301.jpg'].map((photoName) =>
       renderName('{name}', { ...values, photoName }),
     );
@@ -114,7 +114,7 @@ describe('a rendered name', () => {
     );
   });
 
-  it('has exactly as many folders as its template, whatever the values', () => {
+  it('has as many folders as its template, whatever the values', () => {
     forAll([nasty, nasty], (photoName, recipe) => {
       const path = renderName('{recipe}/{name}', { ...values, photoName, recipe });
       expect(path.split('/').length).toBeLessThanOrEqual(2);
@@ -156,17 +156,17 @@ describe('a naming template', () => {
   });
 
   it.each([defaultTemplate, '{recipe}/{name}', '{sku}/{seq}-{index}', '{date} {time}', 'ü {name}'])(
-    '%j is fine',
+    '%j is valid',
     (template) => {
       expect(checkTemplate(template)).toEqual([]);
     },
   );
 
-  it('suggests the token that was probably meant', () => {
+  it('is refused with a suggestion for a misspelled token', () => {
     expect(checkTemplate('{recip}_{name}')[0]?.message).toContain('{recipe}');
   });
 
-  it('that is valid produces exactly its own folders', () => {
+  it('creates exactly the folders that it contains', () => {
     forAll([nasty, nasty], (literal, photoName) => {
       const template = `${literal}{name}`;
       fc.pre(checkTemplate(template).length === 0);
@@ -178,21 +178,21 @@ describe('a naming template', () => {
 });
 
 describe('a safe segment', () => {
-  it('stays within its byte limit, except for the character that makes a reserved name safe', () => {
+  it('stays within its byte limit, except for one character that makes a reserved name safe', () => {
     const long = fc.array(nasty, { minLength: 3, maxLength: 6 }).map((parts) => parts.join('x'));
     forAll([long, fc.integer({ min: 8, max: 255 })], (text, bytes) => {
       expect(bytesOf(safeSegment(text, bytes))).toBeLessThanOrEqual(bytes + 1);
     });
   });
 
-  it('is unchanged when made safe again', () => {
+  it('does not change if it is made safe again', () => {
     forAll([nasty, fc.integer({ min: 8, max: 255 })], (text, bytes) => {
       const once = safeSegment(text, bytes);
       expect(safeSegment(once, bytes)).toBe(once);
     });
   });
 
-  it('is a prefix of the text within the byte limit', () => {
+  it('is the beginning of the text, within the byte limit', () => {
     forAll([nasty, fc.nat(40)], (text, bytes) => {
       const cut = cutToBytes(text, bytes);
       expect(text.startsWith(cut)).toBe(true);
@@ -218,7 +218,7 @@ describe('the SKU', () => {
     },
   );
 
-  it('is found quickly by every accepted pattern', () => {
+  it('is found quickly with every accepted pattern', () => {
     const atoms = [...'a . a+ .* .*? a? [ab]+ a{1,} | ( )'.split(' '), String.raw`\w`];
     const pattern = fc
       .array(fc.constantFrom(...atoms), { maxLength: 12 })

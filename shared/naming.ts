@@ -27,9 +27,9 @@ export const defaultTemplate = '{name}_{recipe}_{index}';
 
 /** The values from which a delivered file is named. */
 export interface NameValues {
-  /** Original file name with its extension, any characters. */
+  /** Original file name with its extension; may contain any characters. */
   readonly photoName: string;
-  /** Name of the photo's folder; '' for none. */
+  /** Name of the photo's folder; empty if there is none. */
   readonly folder: string;
   readonly agent: string;
   readonly version: string;
@@ -37,24 +37,24 @@ export interface NameValues {
   readonly model: string;
   readonly scene: string;
   readonly seq: number;
-  /** Counts from 1. */
+  /** Number of the image, counted from 1. */
   readonly index: number;
-  /** Wall clock ms; written in local time. */
+  /** Wall-clock ms; written in local time. */
   readonly at: number;
-  /** The user's pattern for {sku}; null uses the letters and digits at the start of the name. */
+  /** The user's pattern for {sku}; null for the letters and digits at the start of the name. */
   readonly skuPattern: string | null;
 }
 
 const LONGEST_TEMPLATE = 300;
 const DEEPEST = 8;
-/** A template needs at least one of these, otherwise all photos would get the same name. */
+/** A template needs at least one of these tokens; otherwise, all photos would get the same name. */
 const telling: readonly Token[] = ['name', 'seq', 'sku', 'time'];
 
 type Piece = { readonly literal: string } | { readonly token: string };
 
 /**
- * Returns all problems of a naming template, in reading order (F64). Without problems, every photo gets a path inside
- * the output folder.
+ * Returns all problems of a naming template, in the order of the text (F64). If there are none, every photo gets a path
+ * inside the output folder.
  */
 export function checkTemplate(template: string): Problem[] {
   if (template.trim() === '') return [wrong('template-invalid.empty')];
@@ -139,10 +139,10 @@ function wrong(key: PlainKey, about?: string): Problem {
 }
 
 /**
- * Returns the path of a delivered file below its output folder: '/' between folders, no extension, no number. The path
- * is safe for any template and values: a value never adds a folder, and every name is valid on all file systems, with
- * at most `longestSegment` bytes; the longest value is shortened first. Folders with empty values are omitted, and so
- * is a separator before an empty value.
+ * Returns the path of a delivered file relative to its output folder: with '/' between folders, without extension and
+ * collision number. The path is safe for any template and any values: values never add a folder, and every name is
+ * valid on all file systems, with at most `longestSegment` bytes; if a name is too long, its longest value is shortened
+ * first. Omits folders that would be empty, and the separator before an empty value.
  */
 export function renderName(template: string, values: NameValues): string {
   const text = tokenTexts(values);
@@ -156,7 +156,7 @@ export function renderName(template: string, values: NameValues): string {
 }
 
 /**
- * Returns the numbered path after a collision: `name`, `name-2`, `name-3` … for n = 1, 2, 3 …; without extension.
+ * Returns the path with a number against collisions: `name`, `name-2`, `name-3` … for n = 1, 2, 3 …; without extension.
  */
 export function numbered(path: string, n: number): string {
   return n === 1 ? path : `${path}-${n}`;
@@ -178,7 +178,7 @@ interface Part {
   readonly isValue: boolean;
 }
 
-/** Removes empty values with the separator before them, or after them at the start. */
+/** Removes empty values together with the separator before them; at the start, with the separator after them. */
 function withoutGaps(parts: readonly Part[]): Part[] {
   const kept: Part[] = [];
   for (const part of parts) {
@@ -191,7 +191,9 @@ function withoutGaps(parts: readonly Part[]): Part[] {
   return kept;
 }
 
-/** Shortens the longest value until the name fits, so that short values that distinguish files stay intact. */
+/**
+ * Shortens the longest value until the name fits, so that short values, which often distinguish files, stay complete.
+ */
 function shortenLongest(parts: readonly Part[]): void {
   const values = parts.filter((part) => part.isValue);
   for (const _ of values) {

@@ -1,4 +1,4 @@
-/** Returns the number of edits (insert, delete, replace a character) that turn `a` into `b`. */
+/** Returns the number of edits (inserting, deleting or replacing a character) that turn `a` into `b`. */
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row++) {
@@ -12,12 +12,12 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** Longer words get no hint, because no valid name is that long. */
+/** Maximum length of a word for which a suggestion is made; no valid name is longer. */
 const longestWord = 64;
 
 /**
- * Returns the word that was probably meant, ignoring case; null if none is close (more than a third of its letters
- * differ).
+ * Returns the word that was probably meant, ignoring case; null if none is similar, i.e. more than a third of the
+ * letters differ.
  */
 export function nearest(word: string, words: readonly string[]): string | null {
   if (word.length > longestWord) return null;

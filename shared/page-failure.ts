@@ -2,7 +2,9 @@ import { problemsWith } from './failure-maker.ts';
 import messages from './texts/en/page-problems.json' with { type: 'json' };
 import type { PageProblemsTexts } from './texts/keys/page-problems.ts';
 
-/** The key of a problem that the page itself can report, or that a screen tells differently than a line of text. */
+/**
+ * The key of a problem that the page itself can report, or that a screen shows with other words than a line of text.
+ */
 export type PageProblemKey = keyof PageProblemsTexts;
 
 export const { problemOf, failure } = problemsWith<PageProblemsTexts>(messages);

@@ -4,16 +4,16 @@ import { between } from './contract/schemas.ts';
 import { isCurrency, type Money } from './money.ts';
 import { setting, usualOf, type SettingGroup, type ValuesOf } from './setting.ts';
 
-/** Minor units per image. Sums of a million images stay exact. */
+/** Maximum minor units per image; with this maximum, the sum of a million images is still exact. */
 export const HIGHEST_PRICE = 1_000_000;
-/** More than all agents in all versions. */
+/** Maximum number of prices, which is more than all agents in all versions. */
 const MOST_PRICES = 100;
 
 /** The price of one image of an agent. */
 const price = v.pipe(
   v.strictObject({
     agent: v.string(),
-    /** Null for all versions without a price of their own. */
+    /** Null for all versions that do not have a separate price. */
     version: v.nullable(v.string()),
     /** Whole minor units: 20 for EUR 0.20. */
     amount: between(0, HIGHEST_PRICE),
@@ -31,7 +31,7 @@ const priceList = v.pipe(
   v.readonly(),
 );
 
-/** What the service charges per generated image; without a price, images are only counted. */
+/** The prices of the service per generated image; images without a price are only counted. */
 export const priceSettings = {
   /** ISO 4217 code. */
   currency: setting(
@@ -41,7 +41,7 @@ export const priceSettings = {
     'EUR',
   ),
   perImage: setting('taken', 'Prices per image', priceList, []),
-  /** Shown with amounts, such as `without VAT`. */
+  /** Shown next to amounts, such as `without VAT`. */
   taxNote: setting('taken', 'Tax note', v.pipe(v.string(), v.maxLength(100)), ''),
 } satisfies SettingGroup;
 
@@ -49,7 +49,7 @@ export type Prices = ValuesOf<typeof priceSettings>;
 
 export const usualPrices = usualOf(priceSettings);
 
-/** Returns the price of one image of an agent in a version; null if there is none. */
+/** Returns the price of one image of an agent version; null if there is none. */
 export function priceOf(
   { currency, perImage }: Prices,
   { agent, version }: { readonly agent: string; readonly version: string },
@@ -60,7 +60,7 @@ export function priceOf(
   return found === undefined ? null : { currency, minor: found.amount };
 }
 
-/** Returns what images of an agent cost at the current prices; null for no images, or without a price. */
+/** Returns the cost of images of an agent at the current prices; null for no images, or without a price. */
 export function costOf(
   prices: Prices,
   agent: { readonly agent: string; readonly version: string },

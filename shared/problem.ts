@@ -1,20 +1,21 @@
 import type { Said } from './said.ts';
 
 /**
- * A problem that Darkslide reports to the user. An expected failure is returned as a value (`Outcome`), not thrown. It
- * has a code that never changes and one or two sentences on what happened, what is safe and what to do. Only bugs throw.
+ * A problem that Darkslide reports to the user. Expected failures are returned as values (`Outcome`), not thrown; only
+ * bugs throw. A problem has a code that never changes, and one or two sentences that say what happened, what is safe
+ * and what to do.
  */
 export interface Problem extends Said {
-  /** Stable kebab-case code, listed in `problemCodes`. */
+  /** Stable code in kebab case, listed in `problemCodes`. */
   readonly code: ProblemCode;
   /**
-   * The subject of the problem, independent of language: a path, a file name, a URL, a number with its unit, allowed
-   * values, or words quoted from the service. Never a sentence of ours.
+   * The subject of the problem, which does not depend on the language: a path, a file name, a URL, a number with its
+   * unit, allowed values, or words quoted from the service. Never a sentence of Darkslide.
    */
   readonly about?: string;
   /** The agent parameter or recipe field that caused the problem. */
   readonly parameter?: string;
-  /** Technical detail for "--verbose" and for Details on screen. Redacted like a log line. */
+  /** Technical detail, shown with --verbose and under Details on screen. Secrets are removed, as in the log. */
   readonly detail?: string;
 }
 
@@ -23,7 +24,7 @@ export type Outcome<T> = { readonly ok: true; readonly value: T } | Failure;
 export interface Failure {
   readonly ok: false;
   readonly problem: Problem;
-  /** Further problems of a check that reports all of them. */
+  /** Further problems, if a check has found several. */
   readonly others?: readonly Problem[];
 }
 
@@ -33,24 +34,24 @@ export function success<T>(value?: T): Outcome<T | undefined> {
   return { ok: true, value };
 }
 
-/** Returns the failure of a check with all its problems; `problems` must not be empty. */
+/** Returns the failure of a check with all problems that it found; `problems` must not be empty. */
 export function failures(problems: readonly Problem[]): Failure {
   const [problem, ...others] = problems;
   if (problem === undefined) throw new Error('failures() needs at least one problem.');
   return { ok: false, problem, ...(others.length > 0 && { others }) };
 }
 
-/** Returns all problems; none for a success. */
+/** Returns all problems of an outcome; empty for a success. */
 export function problemsIn(outcome: Outcome<unknown>): readonly Problem[] {
   return outcome.ok ? [] : [outcome.problem, ...(outcome.others ?? [])];
 }
 
-/** Returns the problem, for a row or a view that shows it; null for a success. */
+/** Returns the problem of an outcome, for display; null for a success. */
 export function problemIn(outcome: Outcome<unknown>): Problem | null {
   return outcome.ok ? null : outcome.problem;
 }
 
-/** Returns the outcome with its value converted; a failure is returned unchanged. */
+/** Returns the outcome with its value converted by `to`; a failure is returned unchanged. */
 export function mapOutcome<T, U>(outcome: Outcome<T>, to: (value: T) => U): Outcome<U> {
   return outcome.ok ? success(to(outcome.value)) : outcome;
 }
@@ -67,8 +68,8 @@ export function causeText(error: unknown): string {
 }
 
 /**
- * All codes, each with the short title for docs and screens. Codes are never renamed or reused, because scripts depend
- * on them.
+ * All codes with their short titles for docs and screens. Codes are never renamed or reused, because scripts depend on
+ * them.
  */
 export const problemCodes = {
   // input and options

@@ -16,14 +16,14 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
     [{ fillLeft: 1592, fillTop: 1192 }, null],
     [{ fillLeft: -713 }, 'fillLeft'],
     [{ fillTop: -593 }, 'fillTop'],
-    // wrong whatever the photo, which the recipe's own check tells
+    // This value is wrong for every photo, so the check of the recipe itself reports it.
     [{ fillLeft: 1593 }, null],
   ])('%j', (params, refused) => {
     const fit = checkFit(expanding(params), 'A.jpg', uploaded);
     expect(problemIn(fit)?.parameter ?? null).toBe(refused);
   });
 
-  it('names the photo and the allowed values, and says that nothing was sent', () => {
+  it('reports the photo, the allowed values, and that nothing was sent', () => {
     expect(problemIn(checkFit(expanding({ fillLeft: -713 }), 'A.jpg', uploaded))).toMatchObject({
       code: 'photo-misfit',
       parameter: 'fillLeft',
@@ -32,13 +32,13 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
     });
   });
 
-  it('doesn’t apply to other agents', () => {
+  it('do not apply to other agents', () => {
     const other = { agent: 'aipose', version: 'v1.0', params: { batchCount: 1 } };
     expect(checkFit(other, 'A.jpg', uploaded)).toEqual(success());
     expect(checkFrame(other, 'A.jpg', { width: 1440, height: 1200 }, uploaded)).toEqual(success());
   });
 
-  it('a scaled copy has another position, unless it is centred', () => {
+  it('a downscaled copy would have another position, unless the photo is centred', () => {
     const canvas = { width: 1440, height: 1200 };
     const told = checkFrame(expanding({ fillTop: 0 }), 'A.jpg', canvas, uploaded);
     expect(problemIn(told)).toMatchObject({ code: 'photo-frame-shift', parameter: 'fillTop' });

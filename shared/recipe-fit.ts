@@ -21,7 +21,7 @@ export function checkFit(recipe: Making, name: string, uploaded: Size): Outcome<
   );
 }
 
-/** Returns the parameter that positions the photo in a frame, in px of the photo; undefined if none is set. */
+/** Returns the parameter that positions the photo in a frame, in px of the photo; undefined if the photo is centred. */
 export function placedBy({ agent, version, params }: Making): string | undefined {
   const found = findAgent(agent, version);
   const frame = found.ok ? found.value.targetFrame : undefined;
@@ -30,8 +30,8 @@ export function placedBy({ agent, version, params }: Making): string | undefined
 }
 
 /**
- * Checks that a copy was not downscaled from its canvas if the recipe positions it (`placedBy`). Problem:
- * photo-frame-shift.
+ * Checks that a copy was not downscaled if the recipe positions the photo (`placedBy`), because the position would then
+ * be wrong. Problem: photo-frame-shift.
  */
 export function checkFrame(
   recipe: Making,

@@ -21,7 +21,7 @@ function problemsOf(json: unknown) {
 }
 const wrong = (json: unknown) => problemsOf(json).map((one) => `${one.code} ${one.parameter}`);
 
-/** What mannequin needs, whose versions differ in nothing but their number here. */
+/** The required parameters of mannequin, which are the same in both versions. */
 const words = {
   paramType: 'textDescription',
   maskType: 'autoSubjectSegment',
@@ -91,7 +91,7 @@ describe('a recipe file', () => {
     expect(read(full)).toEqual(full);
   });
 
-  it('leaves out blank values', () => {
+  it('omits blank values', () => {
     const recipe = read({
       agent: 'aimodel',
       params: {
@@ -107,7 +107,7 @@ describe('a recipe file', () => {
     expect(recipe.init).toEqual({});
   });
 
-  it('may have the mask as a file or an address', () => {
+  it('may name the mask as a file or an address', () => {
     for (const mask of ['masks/shoe.png', 'https://x.test/shoe.png']) {
       expect(read({ ...custom, mask }).mask).toBe(mask);
     }
@@ -120,34 +120,34 @@ describe('an invalid recipe', () => {
     ['not an object', [], ['recipe-invalid undefined']],
     ['nothing at all', undefined, ['recipe-invalid undefined']],
     ['empty', {}, ['recipe-invalid agent']],
-    ['an agent that is none', { agent: 'removebg' }, ['agent-unknown agent']],
+    ['an unknown agent', { agent: 'removebg' }, ['agent-unknown agent']],
     ['an agent that is not text', { agent: 5 }, ['recipe-invalid agent']],
-    ['a version that is none', { ...cutOut, version: 'v9' }, ['version-unknown version']],
+    ['an unknown version', { ...cutOut, version: 'v9' }, ['version-unknown version']],
     ['an unknown field', { ...cutOut, onDoubts: 'hold' }, ['recipe-invalid onDoubts']],
     ['unknown fields in sections', { ...cutOut, prepare: { gsp: 'keep' }, delivery: { a: 1, b: 2 } }, ['recipe-invalid prepare.gsp', 'recipe-invalid delivery.a', 'recipe-invalid delivery.b']],
-    ['a section that is not one', { ...cutOut, prepare: 5, delivery: [] }, ['recipe-invalid prepare', 'recipe-invalid delivery']],
+    ['sections of the wrong type', { ...cutOut, prepare: 5, delivery: [] }, ['recipe-invalid prepare', 'recipe-invalid delivery']],
     ['a newer format', { ...cutOut, format: 2 }, ['recipe-invalid format']],
     ['a blank name', { ...cutOut, name: ' ' }, ['recipe-invalid name']],
-    ['a pad that is no colour', { ...cutOut, prepare: { pad: 'white' } }, ['recipe-invalid prepare.pad']],
-    ['a choice that is none', { ...cutOut, onDoubt: 'buy' }, ['recipe-invalid onDoubt']],
+    ['a pad that is not a colour', { ...cutOut, prepare: { pad: 'white' } }, ['recipe-invalid prepare.pad']],
+    ['an unknown choice', { ...cutOut, onDoubt: 'buy' }, ['recipe-invalid onDoubt']],
     ['a flag as text', { ...cutOut, delivery: { psd: 'yes' } }, ['recipe-invalid delivery.psd']],
-    ['presets that are no list', { ...cutOut, delivery: { finish: 'amazon-main' } }, ['recipe-invalid delivery.finish']],
+    ['presets that are not a list', { ...cutOut, delivery: { finish: 'amazon-main' } }, ['recipe-invalid delivery.finish']],
     ['a preset that is a path', { ...cutOut, delivery: { finish: ['../my-shop'] } }, ['recipe-invalid delivery.finish.0']],
     ['a template that escapes', { ...cutOut, delivery: { name: '../{name}' } }, ['template-escapes delivery.name']],
     ['a template with an unknown token', { ...cutOut, delivery: { name: '{nam}' } }, ['template-token delivery.name']],
     ['a parameter out of range', { ...cutOut, params: { ...cutOut.params, batchCount: 5 } }, ['parameter-range batchCount']],
     ['an unknown parameter', { ...cutOut, params: { ...cutOut.params, pose: 'x' } }, ['parameter-unknown pose']],
     ['a parameter that does not apply', { ...cutOut, params: { ...cutOut.params, customMaskUrl: 'https://x.test/m.png' } }, ['parameter-not-used customMaskUrl']],
-    ['params that are no object', { agent: 'removeBG', params: [] }, ['recipe-invalid params']],
-    ['a mask the agent does not use now', { ...cutOut, mask: 'm.png' }, ['parameter-not-used mask']],
+    ['params that are not an object', { agent: 'removeBG', params: [] }, ['recipe-invalid params']],
+    ['a mask that the agent does not use with these parameters', { ...cutOut, mask: 'm.png' }, ['parameter-not-used mask']],
     ['a mask for an agent without masks', { agent: 'aipose', params: { textDescription: 'x' }, mask: 'm.png' }, ['mask-not-taken mask']],
     ['no mask', { agent: 'removeBG', params: { maskType: 'custom' } }, ['parameter-required customMask']],
-    ['an unreadable mask is told once', { agent: 'removeBG', params: { maskType: 'custom' }, mask: 'ftp://x.test/m.png' }, ['recipe-invalid mask']],
+    ['an unreadable mask is reported once', { agent: 'removeBG', params: { maskType: 'custom' }, mask: 'ftp://x.test/m.png' }, ['recipe-invalid mask']],
     ['images the agent does not take', { ...cutOut, init: { locationImage: 'a.jpg' } }, ['parameter-unknown locationImage']],
     ['the photo itself', { ...cutOut, init: { originalImage: 'https://x.test/a.jpg' } }, ['parameter-unknown originalImage']],
     ['a long task name', { ...cutOut, init: { taskName: 'x'.repeat(21) } }, ['parameter-range taskName']],
     ['everything at once', { agent: 'removeBG', format: 0, hello: 1, params: { batchCount: 0 }, delivery: { psd: 1, name: '/x' } }, ['recipe-invalid hello', 'recipe-invalid format', 'recipe-invalid delivery.psd', 'parameter-required maskType', 'parameter-range batchCount', 'template-escapes delivery.name']],
-    ['a key that hides', JSON.parse('{"agent":"removeBG","params":{"maskType":"autoSubjectSegment","__proto__":{"batchCount":1}}}'), ['parameter-unknown __proto__']],
+    ['a key that would change the prototype', JSON.parse('{"agent":"removeBG","params":{"maskType":"autoSubjectSegment","__proto__":{"batchCount":1}}}'), ['parameter-unknown __proto__']],
   ])('%s', (_, json, expected) => {
     expect(wrong(json)).toEqual(expected);
   });
@@ -202,10 +202,10 @@ describe('the identity of a recipe', () => {
   it.each([
     ['the name', { ...recipe, name: 'other' }],
     ['the delivery', { ...recipe, delivery: { name: '{name}', psd: true, metadata: 'none' } }],
-    ['what happens in doubt', { ...recipe, onDoubt: 'resend', deleteTask: true }],
+    ['the action in doubt', { ...recipe, onDoubt: 'resend', deleteTask: true }],
     ['the location data', { ...recipe, prepare: { pad: null, gps: 'keep' } }],
     ['the task name', { ...recipe, init: { taskName: 'spring' } }],
-    ['a default that is spelled out', { ...recipe, params: { ...recipe.params, batchCount: 4 } }],
+    ['a default that is written out', { ...recipe, params: { ...recipe.params, batchCount: 4 } }],
   ])('does not change with %s', (_, other) => {
     expect(recipeIdentity(other as Recipe)).toBe(recipeIdentity(recipe));
   });
@@ -220,12 +220,12 @@ describe('the identity of a recipe', () => {
     expect(recipeIdentity(read(other))).not.toBe(recipeIdentity(recipe));
   });
 
-  it('changes with the mask image', () => {
+  it('changes if the mask image changes', () => {
     const masked = (mask: string) => recipeIdentity(read({ ...custom, mask }));
     expect(masked('a.png')).not.toBe(masked('b.png'));
   });
 
-  it('changes with the version and the further photos', () => {
+  it('changes with the version and the additional photos', () => {
     const mannequin = (version: string) => read({ agent: 'mannequin', version, params: words });
     expect(recipeIdentity(mannequin('v1.0'))).not.toBe(recipeIdentity(mannequin('v1.5')));
     const changed = { agent: 'changemodelbg', params: { descriptionType: 'auto' } };
@@ -240,7 +240,7 @@ describe("the photo's own pixels", () => {
   it('are restored for an agent that accepts a mask, with a feather', () => {
     const recipe = read({ ...custom, delivery });
     expect(recipe.delivery).toMatchObject({ originalPixels: true, feather: 12 });
-    // a ticket may bring the mask
+    // A ticket may add the mask.
     const automatic = { maskType: 'autoSubjectSegment' };
     expect(problemsOf({ agent: 'removeBG', params: automatic, delivery })).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe("the photo's own pixels", () => {
   const refused: readonly (readonly [string, object, string])[] = [
     ['an agent without a mask', { agent: 'expandimage', delivery }, 'delivery.originalPixels'],
     [
-      'a mask that lies elsewhere',
+      'a mask at a web address',
       { ...custom, mask: 'https://x.test/m.png', delivery },
       'delivery.originalPixels',
     ],
@@ -262,7 +262,7 @@ describe("the photo's own pixels", () => {
     expect(problemsOf(recipe).map(({ parameter }) => parameter)).toContain(field);
   });
 
-  it('don’t change what is bought', () => {
+  it('do not change what is bought', () => {
     expect(recipeIdentity(read({ ...custom, delivery }))).toBe(recipeIdentity(read(custom)));
   });
 });

@@ -26,9 +26,9 @@ export interface Recipe {
   readonly name: string;
   readonly agent: string;
   readonly version: string;
-  /** Only given values that apply; `wireParams` creates the wire body from them. */
+  /** Only values that were given and that apply; `wireParams` creates the wire body from them. */
   readonly params: Readonly<Record<string, ParamValue>>;
-  /** Images are http(s) URLs or file paths. */
+  /** The values for images are http(s) URLs or file paths. */
   readonly init: {
     readonly taskName?: string;
     readonly fashionModelImage?: string;
@@ -37,9 +37,9 @@ export interface Recipe {
   /** http(s) URL or file path of a mask image, for maskType `custom`. */
   readonly mask: string | null;
   readonly prepare: {
-    /** `#rrggbb` for padding a photo that is too long; null refuses such a photo. */
+    /** Colour (`#rrggbb`) for padding a photo that is too long; null refuses such a photo. */
     readonly pad: string | null;
-    /** Maximum px of a photo's long side; without it, the photo keeps its size. */
+    /** Maximum px of the long side of the uploaded photo; if absent, the photo keeps its size. */
     readonly longSide?: number;
     readonly gps: 'remove' | 'keep';
   };
@@ -48,16 +48,16 @@ export interface Recipe {
     readonly name: string;
     readonly psd: boolean;
     readonly metadata: 'keep' | 'none';
-    /** Restore the photo's own pixels in the area that the mask keeps, and add a layered PSD. */
+    /** Whether to restore the photo's own pixels in the area that the mask keeps, and to add a layered PSD. */
     readonly originalPixels: boolean;
-    /** px of the photo over which its own pixels blend into the result, inside the kept area. */
+    /** Width in px of the photo, inside the kept area, over which the photo's own pixels blend into the result. */
     readonly feather: number;
-    /** Names of the presets of Finish whose files are made from every result. */
+    /** Names of the presets of Finish with which files are made from every result. */
     readonly finish: readonly string[];
   };
-  /** What to do if an execution may or may not have been charged. */
+  /** What to do if it is unknown whether an execution was charged. */
   readonly onDoubt: 'hold' | 'resend';
-  /** Delete the task from the service when the job is done. */
+  /** Whether to delete the task from the service when the job is done. */
   readonly deleteTask: boolean;
 }
 
@@ -68,10 +68,13 @@ export const usualPad = '#ffffff';
 
 /** px */
 export const featherAtMost = 200;
-/** Presets of Finish in one recipe. */
+/** Maximum number of presets of Finish in one recipe. */
 const presetsAtMost = 20;
 
-/** px; hides the edge of a hand-painted mask and leaves nearly all of the kept area unchanged. */
+/**
+ * px; wide enough to hide the edge of a hand-painted mask, and narrow enough to leave nearly all of the kept area
+ * unchanged.
+ */
 export const usualFeather = 12;
 
 const text = v.string('text');
@@ -80,7 +83,7 @@ const oneOf = <const T extends readonly string[]>(...values: T) =>
   v.picklist(values, `choice ${values.join('|')}`);
 const image = v.pipe(text, v.check(isImageReference, 'image'));
 
-/** `v.object` alone would accept an array. */
+/** Accepts only objects; `v.object` would also accept an array. */
 const anyObject = v.custom<JsonObject>(isObject, 'object');
 
 const prepareFields = {
@@ -181,8 +184,8 @@ function fieldProblem(issue: v.BaseIssue<unknown>): Problem {
 }
 
 /**
- * Returns the agent's problems with the readable fields. Fields in `broken` already have a problem and are not checked
- * again.
+ * Returns the agent's problems with the fields that could be read. Fields in `broken` already have a problem and are
+ * not checked again.
  */
 function agentProblems(file: JsonObject, broken: ReadonlySet<string>): Problem[] {
   const { agent, version, params = {}, init = {}, mask = null } = file;
@@ -202,7 +205,7 @@ function templateProblems({ delivery }: JsonObject): Problem[] {
   return checkTemplate(template).map((problem) => ({ ...problem, parameter: 'delivery.name' }));
 }
 
-/** Checks that original pixels can be restored: the agent must use a mask, and the mask must not be a URL. */
+/** Checks that original pixels can be restored: the agent must use a mask, and the mask must be a file. */
 function originalPixelsProblems({ agent, version, mask, delivery }: JsonObject): Problem[] {
   if (!isObject(delivery) || delivery['originalPixels'] !== true) return [];
   const found =
@@ -220,13 +223,13 @@ function originalPixelsProblems({ agent, version, mask, delivery }: JsonObject):
   return [];
 }
 
-/** Returns the given values, in the catalogue's order. */
+/** Returns the values that were given, in the catalogue's order. */
 function givenOnly(parameters: readonly Parameter[], values: JsonObject): JsonObject {
   const given = parameters.filter((parameter) => isGiven(parameter, values));
   return Object.fromEntries(given.map(({ name }) => [name, values[name]]));
 }
 
-/** Returns the recipe of a valid file. */
+/** Returns the recipe in a valid file, with defaults. */
 function completed(file: RecipeFile): Recipe {
   const agent = agentOf(file);
   return {
@@ -245,7 +248,7 @@ function completed(file: RecipeFile): Recipe {
 }
 
 /**
- * Parses a recipe from the JSON of a file or form. Only `agent` and its required parameters are required; everything
+ * Parses a recipe from the JSON of a file or form. Only `agent` and its required parameters must be given; everything
  * else has a default. Reports all problems, each with its parameter or field (`prepare.pad`).
  */
 export function parseRecipe(json: unknown): Outcome<Recipe> {
@@ -274,8 +277,8 @@ function agentOf(recipe: { readonly agent: string; readonly version?: string }):
 
 /**
  * Returns canonical JSON of everything that decides what is bought: agent, version, the sent parameters with the
- * service's defaults, additional photos, mask and padding; not the names or the delivery. The result does not depend on
- * the order of keys. Files are named by path; callers replace the paths with content hashes before hashing.
+ * service's defaults, additional photos, mask and padding, but not the names or the delivery. The order of keys in the
+ * recipe has no effect. Files are named by their paths, which callers replace with hashes of the contents.
  */
 export function recipeIdentity(recipe: Recipe): string {
   const agent = agentOf(recipe);
@@ -288,18 +291,18 @@ export function recipeIdentity(recipe: Recipe): string {
     locationImage,
     mask: recipe.mask,
     pad: recipe.prepare.pad,
-    // omitted if not set, so that purchases from before this field existed keep their identity
+    // Omitted if not set, so that purchases made before this field existed keep their identity.
     ...(recipe.prepare.longSide === undefined ? {} : { longSide: recipe.prepare.longSide }),
   });
 }
 
-/** Returns the parameters with the service's defaults for those not given. */
+/** Returns the parameters, with the service's defaults for those that are not given. */
 function withDefaults(agent: AgentVersion, params: Recipe['params']): JsonObject {
   const defaults = agent.params.map((parameter) => [parameter.name, parameter.default]);
   return { ...Object.fromEntries(defaults), ...givenOnly(agent.params, params) };
 }
 
-/** Returns the text of a recipe file, which `parseRecipe` reads into an equal recipe. */
+/** Returns the text of a recipe file; `parseRecipe` reads it into an equal recipe. */
 export function exportRecipe(recipe: Recipe): string {
   return `${JSON.stringify(recipe, null, 2)}\n`;
 }

@@ -2,15 +2,15 @@ import filenamify from 'filenamify/browser';
 import { plainText } from './plain-text.ts';
 
 /**
- * Maximum length of a delivered file or folder name in bytes of UTF-8: the 255 that file systems allow, minus room for
- * a collision number and an extension.
+ * Maximum length of a delivered file's or folder's name in bytes of UTF-8: the 255 that file systems allow, minus space
+ * for a collision number and an extension.
  */
 export const longestSegment = 255 - 24;
 
-/** Replaces characters that are not allowed. */
+/** Replaces each character that is not allowed. */
 const STAND_IN = '-';
 
-/** Longer values are cut first, to limit the work for long texts. */
+/** Number of characters to which longer values are first cut, to limit the work. */
 const LONGEST_VALUE = 1024;
 
 /**
@@ -20,13 +20,13 @@ const LONGEST_VALUE = 1024;
  */
 export function safeSegment(text: string, bytes: number = longestSegment): string {
   const visible = plainText(text.slice(0, LONGEST_VALUE))
-    // The joiner holds emoji families together; every other format character is invisible.
+    // Keeps the joiner, which emoji such as families contain; removes all other invisible characters.
     .replaceAll(/(?!\u{200D})\p{Cf}/gu, '');
   const bare = visible.replaceAll(/^[\s.]+|[\s.]+$/gu, '');
   if (bare === '') return '';
   const named = filenamify(bare, { replacement: STAND_IN, maxLength: LONGEST_VALUE });
   const cut = cutToBytes(named, bytes);
-  // Cutting can leave a trailing dot or uncover a reserved name.
+  // Cutting can create a trailing dot or a reserved name.
   return cut === named
     ? named
     : filenamify(cut, { replacement: STAND_IN, maxLength: LONGEST_VALUE });
@@ -38,8 +38,8 @@ export function bytesOf(text: string): number {
 }
 
 /**
- * Returns the beginning of a text that fits into `bytes` of UTF-8, cut between graphemes, or between code points if the
- * first grapheme alone is too long.
+ * Returns the beginning of a text that fits into `bytes` of UTF-8. Cuts between graphemes, or between code points if
+ * the first grapheme alone is too long.
  */
 export function cutToBytes(text: string, bytes: number): string {
   if (bytesOf(text) <= bytes) return text;

@@ -1,19 +1,19 @@
 /**
- * The service's resources as parsed from its answers, in the terms of the interface. Unknown values are kept as
- * `Unknown`.
+ * The service's resources as read from its answers, in the terms of the interface. A status that Darkslide does not
+ * know is stored as `Unknown`.
  */
 import type { Size } from './pictures.ts';
 
-/** Execution and result states, "States and transitions". Compared ignoring case. */
+/** States of executions and results, "States and transitions". Compared without regard to case. */
 export const runStatuses = ['Segmenting', 'Pending', 'Running', 'Success', 'Failed'] as const;
 export type RunStatus = (typeof runStatuses)[number] | 'Unknown';
 
 /** A generated image, "Result". */
 export interface ResultImage {
   readonly status: RunStatus;
-  /** URL of the image, as soon as available. */
+  /** URL of the image; null until it is available. */
   readonly image: string | null;
-  /** 0 to 1, if the agent reports it. */
+  /** Progress from 0 to 1; null if the agent does not report it. */
   readonly progress: number | null;
   readonly error: string | null;
 }
@@ -23,13 +23,13 @@ export interface Execution {
   readonly executionId: string;
   readonly executionTime: string | null;
   readonly status: RunStatus;
-  /** The status in the service's spelling, for the screen. */
+  /** The status as the service writes it, for display. */
   readonly statusText: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly results: readonly ResultImage[];
 }
 
-/** The answer of a query, "Task". */
+/** The answer to a query, "Task". */
 export interface Task {
   readonly agentName: string | null;
   readonly agentVersion: string | null;
@@ -42,11 +42,11 @@ export interface Tag {
   readonly name: string;
 }
 
-/** `AI` is provided by the service, `Yours` created by the user. */
+/** `AI` entries are provided by the service, `Yours` were created by the user. */
 export const templateOwners = ['AI', 'Yours'] as const;
 export type TemplateOwner = (typeof templateOwners)[number];
 
-/** Status of custom models and scenes; `null` if the service reports none. Only `complete` ones are usable. */
+/** Status of custom models and scenes; null if the service reports none. Only those with `complete` can be used. */
 export type PreparationStatus = 'prepare' | 'complete' | 'failed' | 'Unknown';
 
 export interface Location {
@@ -62,7 +62,7 @@ export interface Location {
 export interface FashionModel {
   readonly id: number;
   readonly image: string;
-  /** Empty for the mannequin agent, whose models have no names. */
+  /** Empty for mannequin, whose models have no names. */
   readonly name: string;
   readonly profile: {
     readonly nationality?: string;
@@ -85,12 +85,12 @@ export interface Background {
 }
 
 export interface PageOf {
-  /** Entries of the whole list; null if the service does not report it. */
+  /** Number of entries in the complete list; null if the service does not report it. */
   readonly total: number | null;
   readonly isLastPage: boolean;
 }
 
-/** The answer of the info operation, "Agent information"; a list the agent does not have is absent. */
+/** The answer of the info operation, "Agent information"; lists that the agent does not have are absent. */
 export interface AgentInfo {
   readonly agentVersion: string;
   readonly locations?: readonly Location[];
@@ -127,6 +127,6 @@ export type PsdStatus = 'NotStart' | 'Running' | 'Pending' | 'Success' | 'Failed
 export interface PsdDownload {
   readonly executionId: string;
   readonly status: PsdStatus;
-  /** Only with status Success. */
+  /** Set only if the status is Success. */
   readonly fileUrl: string | null;
 }

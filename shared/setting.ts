@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { between } from './contract/schemas.ts';
 
 /**
- * How a setting is imported from a settings file, whose origin is not trusted.
- * `taken`: imported. `folder`: imported if it is a folder of this computer.
- * `never`: only the user sets it. This applies to everything that opens a port, sends data out, controls trust, turns
- * updates off or could make the service charge twice.
+ * Whether a setting is imported from a settings file, which is not trusted. `taken`: always. `folder`: only if it is a
+ * folder on this computer. `never`: only the user sets it in Darkslide; this is for everything that opens a port, sends
+ * data to others, decides whom to trust, turns updates off, or could make the service charge twice.
  */
 export type FromFile = 'taken' | 'folder' | 'never';
 
@@ -14,12 +13,12 @@ type Schema = v.GenericSchema;
 /** The declaration of a setting. */
 export interface Setting<S extends Schema = Schema> {
   readonly fromFile: FromFile;
-  /** The name in English; other languages translate it. */
+  /** The setting's name in English; other languages translate it. */
   readonly label: string;
   readonly schema: S;
-  /** The default. */
+  /** The default value. */
   readonly usual: v.InferOutput<S>;
-  /** Its number field in the settings. */
+  /** The section of the settings that shows it as a number field; absent if it has no such field. */
   readonly field?: {
     readonly section: 'money' | 'work';
     readonly unit: 'images' | 'money' | 'photos' | 'atOnce' | 'minutes';
@@ -29,7 +28,7 @@ export interface Setting<S extends Schema = Schema> {
 /** Minimum and maximum of a whole number. */
 export type Range = readonly [least: number, most: number];
 
-/** Settings that change together. */
+/** Settings that are changed together. */
 export type SettingGroup = Readonly<Record<string, Setting>>;
 export type DeclaredSettings = Readonly<Record<string, Setting | SettingGroup>>;
 
@@ -42,12 +41,12 @@ export function setting<S extends Schema>(
   return { fromFile, label, schema, usual };
 }
 
-/** Declares a whole number. */
+/** Declares a setting that is a whole number. */
 export function wholeNumber(fromFile: FromFile, label: string, range: Range, usual: number) {
   return { ...setting(fromFile, label, between(...range), usual), range };
 }
 
-/** Declares a whole number whose default is none. */
+/** Declares a setting that is a whole number or null, which is the default. */
 export function wholeNumberOrNone(fromFile: FromFile, label: string, range: Range) {
   return { ...setting(fromFile, label, v.nullable(between(...range)), null), range };
 }
@@ -72,7 +71,7 @@ type AllSchemasOf<D> = {
     : v.StrictObjectSchema<SchemasOf<D[K]>, undefined>;
 };
 
-/** The paths of settings: `inFlight`, or `network.proxy` in a group. */
+/** The paths of settings, such as `inFlight`, or `network.proxy` for a setting in a group. */
 export type PathOf<D> = {
   [K in keyof D & string]: D[K] extends Setting ? K : `${K}.${keyof D[K] & string}`;
 }[keyof D & string];

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts';
 
 const LONGEST_PATTERN = 100;
 const LONGEST_NAME = 120;
-/** Each quantifier multiplies the ways to match a name; three on 120 characters are still fast. */
+/** Each quantifier multiplies the number of ways to match a name; three are still fast for 120 characters. */
 const MOST_QUANTIFIERS = 3;
 
 /**
@@ -44,8 +44,8 @@ function compile(pattern: string): RegExp | null {
 }
 
 /**
- * Returns the article (SKU) in a file name without its extension: the group of `pattern`, or without a pattern the
- * letters and digits at the start of the name. '' if not found.
+ * Returns the article (SKU) in a file name without extension: the text of the group in `pattern` or, without a pattern,
+ * the letters and digits at the start of the name. Empty if nothing matches.
  */
 export function skuOf(name: string, pattern: string | null): string {
   const subject = name.slice(0, LONGEST_NAME).toWellFormed();

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { between } from './contract/schemas.ts';
 import type { Money } from './money.ts';
 
-/** The local day or the local calendar month. */
+/** The period of a limit: the local day or the local calendar month. */
 export type LimitPeriod = 'day' | 'month';
 
-/** The limits that the studio and each hot folder can have, at most one of each. */
+/** The limits that the studio and each hot folder can have. */
 export const limitKinds = {
   imagesPerDay: { per: 'day', unit: 'images', range: [1, 1_000_000] },
   moneyPerDay: { per: 'day', unit: 'money', range: [1, 1_000_000_000] },
@@ -17,8 +17,8 @@ export type LimitName = keyof typeof limitKinds;
 export const limitNames = Object.keys(limitKinds) as readonly LimitName[];
 
 /**
- * The limits of the studio or of a hot folder, null for none: generated images, or minor units of the currency of
- * the prices.
+ * The limits of the studio or of a hot folder, in generated images or in minor units of the currency of the prices;
+ * null for no limit.
  */
 export type SpendingLimits = Readonly<Record<LimitName, number | null>>;
 
@@ -28,16 +28,16 @@ export const limitSchemas = eachLimit((name) =>
   v.nullable(between(limitKinds[name].range[0], limitKinds[name].range[1])),
 );
 
-/** One limit that is set. */
+/** A limit that is set. */
 export interface Limit {
   readonly name: LimitName;
   readonly per: LimitPeriod;
   readonly unit: 'images' | 'money';
-  /** Images or minor units. */
+  /** Number of images or of minor units. */
   readonly amount: number;
 }
 
-/** Generated images, reserved or spent, and what they cost in minor units of the currency of the prices. */
+/** Generated images that are reserved or spent, and their cost in minor units of the currency of the prices. */
 export interface Spent {
   readonly images: number;
   readonly money: number;
@@ -46,14 +46,14 @@ export type SpentByPeriod = Readonly<Record<LimitPeriod, Spent>>;
 
 export const nothingSpent: Spent = { images: 0, money: 0 };
 
-/** What the studio has reserved or spent in a currency, and its limits. */
+/** The amounts that the studio has reserved or spent in a currency, and its limits. */
 export interface StudioSpending {
   readonly currency: string;
   readonly spent: SpentByPeriod;
   readonly limits: SpendingLimits;
 }
 
-/** Returns an object with a value for each limit. */
+/** Returns an object with one value per limit. */
 export function eachLimit<T>(of: (name: LimitName) => T): Readonly<Record<LimitName, T>> {
   return Object.fromEntries(limitNames.map((name) => [name, of(name)])) as Record<LimitName, T>;
 }
@@ -72,13 +72,13 @@ export function usedOf({ per, unit }: Limit, spent: SpentByPeriod): number {
   return spent[per][unit];
 }
 
-/** Returns the limit that is closest to being reached, or beyond; null without limits. */
+/** Returns the limit that is closest to being reached, or furthest exceeded; null without limits. */
 export function closestLimit({ limits, spent }: StudioSpending): Limit | null {
   const used = (limit: Limit) => usedOf(limit, spent) / limit.amount;
   return [...limitsIn(limits)].sort((one, other) => used(other) - used(one))[0] ?? null;
 }
 
-/** A run that may be bought. */
+/** A run that is about to be bought. */
 export interface PlannedRun {
   readonly images: number;
   /** Null if the agent has no price. */
@@ -86,8 +86,8 @@ export interface PlannedRun {
 }
 
 /**
- * Returns whether a limit allows a run after what was spent in its period. `later`: when the next period begins.
- * `too-low`: never, because the run alone is above the limit. `no-price`: unknown without a price.
+ * Returns whether a limit allows a run, after what was spent in its period. `later`: only in the next period.
+ * `too-low`: never, because the run alone exceeds the limit. `no-price`: unknown, because there is no price.
  */
 export function verdictOf(
   { per, unit, amount }: Limit,
@@ -100,7 +100,7 @@ export function verdictOf(
   return spent[per][unit] + next <= amount ? 'now' : 'later';
 }
 
-/** Returns the first limit that doesn't allow a run now; null if all do. */
+/** Returns the first limit that does not allow a run now; null if all limits allow it. */
 export function limitReached(
   limits: SpendingLimits,
   spent: SpentByPeriod,

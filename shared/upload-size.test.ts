@@ -13,7 +13,7 @@ const taken = fc
   })
   .filter(({ width, height }) => Math.max(width, height) < 2 * Math.min(width, height));
 
-it('an acceptable photo is acceptable at every requested size, and never enlarged', () => {
+it('a photo that the service accepts is accepted at every requested size, and is never enlarged', () => {
   forAll([taken, fc.integer({ min: 513, max: 13_000 })], (photo, longSide) => {
     const { width, height } = photoSize(photo, longSide);
     expect(Math.min(width, height)).toBeGreaterThan(uploadLimits.sideAbove);
@@ -29,9 +29,9 @@ it.each([
   [{ width: 4000, height: 6000 }, 2048, { width: 1365, height: 2048 }],
   [{ width: 6000, height: 4000 }, undefined, { width: 6000, height: 4000 }],
   [{ width: 1500, height: 1000 }, 2048, { width: 1500, height: 1000 }],
-  // rounding would make it twice as long as wide, which the service refuses
+  // Plain rounding would make it twice as long as wide, which the service refuses.
   [{ width: 1999, height: 1000 }, 1100, { width: 1099, height: 550 }],
-  // as small as the service takes
+  // The smallest size that the service accepts.
   [{ width: 6000, height: 4000 }, 600, { width: 770, height: 513 }],
 ])('%j at %s', (photo, longSide, size) => {
   expect(photoSize(photo, longSide)).toEqual(size);
@@ -43,7 +43,7 @@ it('a photo that is too long is padded at its reduced size', () => {
   expect(uploadSize({ width: 6000, height: 2400 }, { ...wish, pad: null })).toBeNull();
 });
 
-it('changes what is bought, and without it nothing changes for earlier purchases', () => {
+it('the upload size is part of what is bought, and without one, earlier purchases stay the same', () => {
   const identityOf = (prepare: object) => {
     const params = { targetWidth: 9, targetHeight: 9 };
     return recipeIdentity(recipeOf({ agent: 'expandimage', params, prepare }));

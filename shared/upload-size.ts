@@ -11,14 +11,14 @@ export interface UploadWish {
   readonly longSide?: number | undefined;
 }
 
-/** px; an upper limit for the sides of photos. */
+/** Maximum px of a photo's sides. */
 export const longestSide = 100_000;
-/** px; the shortest side that the service accepts. */
+/** Minimum px of a photo's sides that the service accepts. */
 export const shortestSide = uploadLimits.sideAbove + 1;
 
 /**
- * Returns the upload size of a photo in px, without padding: its own size, or downscaled to a long side as far as the
- * service accepts it ("Limits").
+ * Returns the size in px at which a photo is uploaded, without padding: its own size, or downscaled to `longSide` as
+ * far as the service accepts the result ("Limits").
  */
 export function photoSize(photo: Size, longSide: number | undefined): Size {
   const long = Math.max(photo.width, photo.height);
@@ -26,7 +26,7 @@ export function photoSize(photo: Size, longSide: number | undefined): Size {
   if (longSide === undefined) return { width: photo.width, height: photo.height };
   const factor = Math.min(1, Math.max(longSide / long, shortestSide / short));
   const side = Math.round(short * factor);
-  // rounding could move an aspect ratio from just under the limit onto the limit
+  // Rounding could raise an aspect ratio that is just below the limit to the limit.
   const most = long / short < aspectBelow ? side * aspectBelow - 1 : Infinity;
   const length = Math.min(Math.round(long * factor), most);
   return photo.width >= photo.height
@@ -34,15 +34,15 @@ export function photoSize(photo: Size, longSide: number | undefined): Size {
     : { width: side, height: length };
 }
 
-/** Returns the size of a photo's copy for a recipe in px (`photoSize`, `canvasSize`); null if it is too long. */
+/** Returns the size in px of a photo's copy for a recipe (`photoSize`, `canvasSize`); null if the photo is too long. */
 export function uploadSize(photo: Size, { pad, longSide }: UploadWish): Size | null {
   return canvasSize(photoSize(photo, longSide), pad !== null);
 }
 
 /**
- * Returns the size in px of the canvas for uploading a photo ("Limits"): the photo's upright size or, with `mayPad`,
- * the short side extended until the aspect ratio is just allowed; null for a photo that is too long and may not be
- * padded. Files with too many bytes are downscaled later, which is only known after encoding.
+ * Returns the size in px of the canvas on which a photo is uploaded ("Limits"): the photo's upright size or, with
+ * `mayPad`, with the short side extended until the aspect ratio is just allowed. Null if the photo is too long and may
+ * not be padded. A file with too many bytes is downscaled later, because its size is known only after encoding.
  */
 export function canvasSize(photo: Size, mayPad: boolean, below: number = aspectBelow): Size | null {
   const { width, height } = photo;

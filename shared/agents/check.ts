@@ -19,11 +19,11 @@ export interface CheckContext {
   /** px of the uploaded copy; limits that depend on it are not checked while it is unknown. */
   readonly photoWidth?: number | undefined;
   readonly photoHeight?: number | undefined;
-  /** A separate mask image is given and fills customMask or customMaskUrl later. */
+  /** Whether a separate mask image is given, which will fill customMask or customMaskUrl. */
   readonly maskGiven?: boolean | undefined;
 }
 
-/** The parameter name in problems with the separate mask image. */
+/** The name under which problems report the separate mask image. */
 const besideMask = 'mask';
 
 function valueProblems(parameter: Parameter, value: unknown, facts: Facts): Problem[] {
@@ -117,9 +117,10 @@ function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
 }
 
 /**
- * Returns all problems of an execution's parameters before anything is sent ("Execution parameters per agent"). Blank
- * text and empty lists count as not given. A value that must not be sent, or has no effect, is a problem too;
- * `wireParams` omits it, and also values that the interface does not define (`left-out`), which are no problem.
+ * Returns all problems of an execution's parameters, before anything is sent ("Execution parameters per agent"). Blank
+ * text and empty lists count as not given. A value that must not be sent, or that has no effect, is also a problem.
+ * `wireParams` omits such values; it also omits values for which the interface defines no meaning (`left-out`), and
+ * those are not a problem.
  */
 export function checkParams(
   agent: AgentVersion,
@@ -139,7 +140,7 @@ export function checkParams(
 
 /**
  * Returns the problems that the service itself reports for an execution's parameters: like `checkParams`, but ignores
- * unknown parameters and those without effect, replaces a wrong batchCount by its default ("Errors", 5) and applies
+ * unknown parameters and those without effect, replaces an invalid batchCount by its default ("Errors", 5), and applies
  * only the interface's own rules.
  */
 export function checkWire(
@@ -172,7 +173,7 @@ function hangsOnPhoto({ kind }: Parameter): boolean {
 }
 
 /**
- * Returns the problems of the parameters with a photo whose uploaded copy has this size, px. `checkParams` reports
+ * Returns the problems of the parameters for a photo whose uploaded copy has this size in px. `checkParams` reports the
  * problems that do not depend on the photo.
  */
 export function checkPhoto(agent: AgentVersion, given: ParameterValues, uploaded: Size): Problem[] {
@@ -184,7 +185,7 @@ export function checkPhoto(agent: AgentVersion, given: ParameterValues, uploaded
 }
 
 interface InitContext {
-  /** In a recipe, images may still be file paths, and the photo is not included. */
+  /** Whether the values are from a recipe, where images may be file paths and the photo itself is missing. */
   readonly inRecipe?: boolean;
 }
 

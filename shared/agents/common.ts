@@ -2,8 +2,8 @@ import { taskNameLength } from '../limits.ts';
 import type { IdSource, Parameter, Rule } from './shape.ts';
 
 /**
- * Parameters that several agents share, declared once (interface: "initParams", "Common to several agents").
- * Each keeps its literal types, so that the types of an agent's parameters can be derived.
+ * Parameters that several agents share, declared once (interface: "initParams", "Common to several agents"). Their
+ * literal types are kept, so that the types of an agent's parameters can be derived.
  */
 const taskName = {
   name: 'taskName',
@@ -20,7 +20,7 @@ const originalImage = {
   required: 'parameter-required.photo',
 } as const satisfies Parameter;
 
-/** The initial parameters that every agent takes. */
+/** The initial parameters that every agent accepts. */
 export const commonInit = [taskName, originalImage] as const;
 
 /** The additional photos of virtualtryon and changemodelbg. */
@@ -39,7 +39,9 @@ export const furtherImages = [
   },
 ] as const satisfies readonly Parameter[];
 
-/** Returns the number of images per execution, section "Limits"; every agent has it, with its own maximum. */
+/**
+ * Returns the parameter for the number of images per execution ("Limits"); every agent has it, with its own maximum.
+ */
 export function batchCount<const Max extends number>(max: Max) {
   return {
     name: 'batchCount',
@@ -97,7 +99,7 @@ export const resizeToOriginalImage = {
   minor: true,
 } as const satisfies Parameter;
 
-/** What to keep, in a photographer's words; everything else is generated. A mask marks what is kept. */
+/** What the mask keeps, in a photographer's words; everything else is generated. */
 export const maskChoices = {
   autoApparelSegment: {
     value: 'autoApparelSegment',
@@ -136,7 +138,7 @@ export const maskChoices = {
   },
 } as const;
 
-/** maskType of the agents with a subject and a custom mask: aiproduct, removeBG, mannequin. */
+/** The parameter maskType of aiproduct, removeBG and mannequin, which have a subject and a custom mask. */
 export const subjectMaskType = {
   name: 'maskType',
   label: 'Keep',
@@ -151,7 +153,7 @@ const withCustomMask = {
   because: 'parameter-not-used.mask',
 } as const;
 
-/** customMask and customMaskUrl: one of them with maskType `custom`, otherwise not sent. */
+/** customMask and customMaskUrl: one of them is sent with maskType `custom`, otherwise neither. */
 export const customMasks = [
   {
     name: 'customMask',
@@ -209,7 +211,7 @@ export function description<const Name extends string>(name: Name, label: string
   return { name, label, kind: { type: 'text', lines: 'many' } } as const satisfies Parameter;
 }
 
-/** Who writes the description: virtualtryon and changemodelbg. */
+/** Who writes the description; for virtualtryon and changemodelbg. */
 export const descriptionType = {
   name: 'descriptionType',
   label: 'Description',
@@ -228,8 +230,8 @@ export const descriptionType = {
 } as const satisfies Parameter;
 
 /**
- * textDescription of virtualtryon and changemodelbg: required with descriptionType `custom`. With `auto`
- * the interface neither requires nor forbids it, so it is omitted instead of refused.
+ * textDescription of virtualtryon and changemodelbg: required with descriptionType `custom`. With `auto`, the interface
+ * neither requires nor forbids the value, so Darkslide omits it instead of refusing it.
  */
 export const customDescription = {
   name: 'textDescription',

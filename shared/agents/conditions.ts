@@ -5,8 +5,8 @@ type ParameterValues = Readonly<Record<string, unknown>>;
 const wordless: readonly Kind['type'][] = ['integer', 'id', 'ids', 'boolean'];
 
 /**
- * Returns whether a parameter has a value. Blank text and an empty list of IDs count as not given, so that a panel
- * needs no extra rule for an empty field.
+ * Returns whether a parameter has a value. Blank text and an empty list of IDs count as no value, so that a panel needs
+ * no extra rule for an empty field.
  */
 export function isGiven({ name, kind }: Parameter, given: ParameterValues): boolean {
   const value = Object.hasOwn(given, name) ? given[name] : undefined;
@@ -20,7 +20,10 @@ export function maskParameters(agent: AgentVersion): Parameter[] {
   return agent.params.filter(({ carriesMask }) => carriesMask === true);
 }
 
-/** Returns the parameter that a rule or a condition names. Throws if the agent has none, which is a catalogue error. */
+/**
+ * Returns the parameter that a rule or a condition names. Throws if the agent does not have it, which is an error in
+ * the catalogue.
+ */
 export function parameterNamed(agent: AgentVersion, name: string): Parameter {
   const parameter = agent.params.find((one) => one.name === name);
   if (parameter === undefined) throw new Error(`${agent.name} declares no parameter ${name}`);
@@ -28,8 +31,8 @@ export function parameterNamed(agent: AgentVersion, name: string): Parameter {
 }
 
 /**
- * Returns whether a condition holds, with defaults applied; undefined while its parameter has no valid value, so that
- * one mistake is not reported twice.
+ * Returns whether a condition holds, after applying defaults; undefined while the parameter that it tests has no valid
+ * value, so that one mistake is not reported twice.
  */
 export function holds(
   agent: AgentVersion,

@@ -11,32 +11,32 @@ import type {
 } from './shape.ts';
 import { mustBe } from './values.ts';
 
-/** A parameter as plain JSON: its declaration, with the sentences derived from it. */
+/** A parameter as plain JSON: its declaration, and the sentences derived from it. */
 export interface ParameterDescription {
   readonly name: string;
   readonly label: string;
   readonly help?: string;
   readonly type: Kind['type'];
-  /** Type, range and allowed values, in words. */
+  /** A text that describes the type, the range or the allowed values. */
   readonly mustBe: string;
-  /** `always`, `when-it-applies` or `no`. */
+  /** When a value is required; `when-it-applies` depends on `appliesWhen`. */
   readonly required: 'always' | 'when-it-applies' | 'no';
   readonly default?: ParamValue;
   readonly choices?: readonly Choice[];
-  /** Numbers, or the formula as an object. */
+  /** A number, or the formula of the limit as an object. */
   readonly min?: unknown;
   readonly max?: unknown;
   readonly maxLength?: number;
-  /** The template list of the info operation with the valid IDs. */
+  /** The template list of the info operation that contains the valid IDs. */
   readonly source?: string;
   readonly appliesWhen?: ConditionDescription;
 }
 
-/** The condition, with its message in English. */
+/** A condition, with its message in English. */
 export type ConditionDescription = Condition &
   Pick<AppliesWhen, 'otherwise'> & { readonly because: string };
 
-/** The rule with its English messages; `{parameters}` is replaced by those names in `of` that apply. */
+/** A rule, with its English messages; `{parameters}` stands for the names in `of` that apply. */
 export type RuleDescription = Omit<Rule, 'sentence' | 'narrower'> & {
   readonly sentence: string;
   readonly narrower?: Readonly<Record<string, string>>;

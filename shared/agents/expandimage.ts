@@ -1,9 +1,9 @@
 import { batchCount, commonInit } from './common.ts';
 import { defineAgent } from './shape.ts';
 
-/** px of the photo that must stay inside the target on every side. */
+/** Number of px of the photo that must stay inside the target on every side. */
 const keptInside = 8;
-/** px of the longest side of the target, "Limits". */
+/** Maximum px of the target's sides, "Limits". */
 const longestSide = 4096;
 
 /** "expandimage v1.0": expand an image to a target size. */

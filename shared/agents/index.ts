@@ -1,7 +1,7 @@
 import { failure } from '../page-failure.ts';
 /**
- * The catalogue: all that Darkslide knows about the service's agents. To add an agent, add a file to this folder and a
- * line to `shapes`.
+ * The catalogue: everything that Darkslide knows about the service's agents. To add an agent, add a file to this folder
+ * and a line to `shapes`.
  */
 import { nearest } from '../nearest.ts';
 import type { Outcome } from '../problem.ts';
@@ -52,11 +52,11 @@ function inEachVersion({ versions, ...rest }: AgentShape): AgentVersion[] {
   return versions.map((version) => ({ ...rest, version }));
 }
 
-/** All agents in all versions, in the interface's order, newest version first. */
+/** All agents in all versions, in the order of the interface, with the newest version first. */
 export const agents: readonly AgentVersion[] = shapes.flatMap(inEachVersion);
 
 /**
- * Returns the agent with this exact name, in the newest version by default. Fails with `agent-unknown` or
+ * Returns the agent with this exact name, by default in its newest version. Fails with `agent-unknown` or
  * `version-unknown`, with the available names and a suggestion.
  */
 export function findAgent(name: string, version?: string): Outcome<AgentVersion> {
@@ -82,7 +82,7 @@ export function findAgent(name: string, version?: string): Outcome<AgentVersion>
     : failure('version-unknown.nearest', { ...values, meant }, of);
 }
 
-/** Returns the whole catalogue as plain JSON. */
+/** Returns the complete catalogue as plain JSON. */
 export function describeAgents(): AgentDescription[] {
   return agents.map(describeAgent);
 }

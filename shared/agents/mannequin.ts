@@ -27,8 +27,8 @@ const withPrompt = {
 } as const;
 
 /**
- * "mannequin v1.5 and v1.0", legacy: clothes worn on a mannequin, shown on real-person models. Both versions have the
- * same parameters, but different template IDs.
+ * "mannequin v1.5 and v1.0", legacy: shows clothes worn on a mannequin on models that look like real people. Both
+ * versions have the same parameters, but different template IDs.
  */
 export const mannequin = defineAgent({
   name: 'mannequin',

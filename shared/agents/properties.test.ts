@@ -13,7 +13,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('sends a valid set unchanged, with batchCount', () => {
+  it('sends a valid set unchanged, and adds batchCount', () => {
     forAll([validParams(agent)], (params) => {
       expect(wireParams(agent, params)).toEqual({ batchCount: 4, ...params });
     });
@@ -28,7 +28,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('sends the same if given what it sends', () => {
+  it('sends the same again if the input is what was sent', () => {
     forAll([anyParams(agent)], (params) => {
       const sent = wireParams(agent, params);
       expect(wireParams(agent, sent)).toEqual(sent);
@@ -36,7 +36,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('C6 leaves out inapplicable parameters, and refuses them where the interface does', () => {
+  it('C6 leaves out inapplicable parameters, and refuses them where the interface refuses them', () => {
     forAll([validParams(agent), anyParams(agent)], (valid, any) => {
       const hidden = notApplying(agent.name, valid);
       const extra = Object.entries(any).filter(([name]) => hidden.includes(name));

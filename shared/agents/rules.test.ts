@@ -1,6 +1,6 @@
 /**
- * The rules of the service's interface, sentence by sentence, as cases: what is given and what is
- * wrong with it. Written from the interface's text, not from the catalogue.
+ * The rules of the service's interface, sentence by sentence, as cases: the given values and their expected problems.
+ * Written from the text of the interface, not from the catalogue.
  */
 import { describe, expect, it } from 'vitest';
 import { agentOf } from '../../test/fixtures/agent.ts';
@@ -17,7 +17,7 @@ import { checkParams } from './index.ts';
 import type { AgentVersion, CheckContext } from './index.ts';
 
 type Params = Record<string, unknown>;
-/** `code parameter`, in any order. */
+/** Entries such as `code parameter`, in any order. */
 type Wrong = readonly string[];
 
 function wrong(name: string, given: Params, context?: CheckContext): string[] {
@@ -49,7 +49,7 @@ const common: Case[] = [
   ['batchCount 17', 'changemodelbg', { descriptionType: 'auto', batchCount: 17 }, ['parameter-range batchCount']],
   ['batchCount 5 of 4', 'mannequin v1.5', { ...dressed, batchCount: 5 }, ['parameter-range batchCount']],
   ['batchCount 5 of 4', 'mannequin v1.0', { ...dressed, batchCount: 5 }, ['parameter-range batchCount']],
-  ['a format that is not one', 'aimodel', { ...apparel, resultImageFormat: 'webp' }, ['parameter-choice resultImageFormat']],
+  ['an unknown format', 'aimodel', { ...apparel, resultImageFormat: 'webp' }, ['parameter-choice resultImageFormat']],
   ['a flag as text', 'aimodel', { ...apparel, resizeToOriginalImage: 'true' }, ['parameter-type resizeToOriginalImage']],
   ['customMask missing', 'removeBG', { maskType: 'custom' }, ['parameter-required customMask']],
   ['customMask given', 'removeBG', { maskType: 'custom', customMask: mask }, []],
@@ -69,7 +69,7 @@ const perAgent: Case[] = [
   ['a scene is enough', 'aimodel', apparel, []],
   ['a model is enough', 'aimodel', { ...apparel, locationId: undefined, fashionModelId: 3 }, []],
   ['words are enough', 'aimodel', { ...apparel, locationId: undefined, textDescription: 'a beach' }, []],
-  ['blank words are none', 'aimodel', { ...apparel, locationId: undefined, textDescription: ' ' }, ['parameter-required textDescription']],
+  ['blank words are not enough', 'aimodel', { ...apparel, locationId: undefined, textDescription: ' ' }, ['parameter-required textDescription']],
   ['negative words are not enough', 'aimodel', { ...apparel, locationId: undefined, negTextDescription: 'rain' }, ['parameter-required textDescription']],
   ['tags are not enough', 'aimodel', { ...apparel, locationId: undefined, locationTagIds: [1] }, ['parameter-required textDescription']],
   ['autoSubjectSegment: fashionModelId has no effect', 'aimodel', { ...apparel, maskType: 'autoSubjectSegment', fashionModelId: 3 }, ['parameter-not-used fashionModelId']],
@@ -77,21 +77,21 @@ const perAgent: Case[] = [
   ['autoHumanSegment: locationId has no effect', 'aimodel', { ...apparel, maskType: 'autoHumanSegment', fashionModelId: 3 }, ['parameter-not-used locationId']],
   ['inverseAutoHumanSegment takes both', 'aimodel', { ...apparel, maskType: 'inverseAutoHumanSegment', fashionModelId: 3 }, []],
   ['autoApparelSegment needs no mask parameters', 'aimodel', { ...apparel, customMask: mask }, ['parameter-not-used customMask']],
-  ['a mask kind that is not one', 'aimodel', { ...apparel, maskType: 'autoApparel' }, ['parameter-choice maskType']],
+  ['an unknown mask kind', 'aimodel', { ...apparel, maskType: 'autoApparel' }, ['parameter-choice maskType']],
   ['every pose', 'aimodel', { ...apparel, pose: 'referenceImagePose' }, []],
-  ['a pose that is not one', 'aimodel', { ...apparel, pose: 'sitting' }, ['parameter-choice pose']],
+  ['an unknown pose', 'aimodel', { ...apparel, pose: 'sitting' }, ['parameter-choice pose']],
   ['tags as text', 'aimodel', { ...apparel, locationTagIds: '1,2' }, ['parameter-type locationTagIds']],
   ['tags with text inside', 'aimodel', { ...apparel, locationTagIds: [1, '2'] }, ['parameter-type locationTagIds']],
 
   ['words', 'aiproduct', product, []],
   ['a scene', 'aiproduct', { ...product, textDescription: undefined, locationId: 1 }, []],
   ['neither', 'aiproduct', { ...product, textDescription: undefined }, ['parameter-required textDescription']],
-  ['a model is not its parameter', 'aiproduct', { ...product, fashionModelId: 1 }, ['parameter-unknown fashionModelId']],
-  ['a mask kind of aimodel', 'aiproduct', { ...product, maskType: 'autoApparelSegment' }, ['parameter-choice maskType']],
+  ['a model is no parameter of this agent', 'aiproduct', { ...product, fashionModelId: 1 }, ['parameter-unknown fashionModelId']],
+  ['a mask kind of another agent', 'aiproduct', { ...product, maskType: 'autoApparelSegment' }, ['parameter-choice maskType']],
 
   ['words', 'aipose', { textDescription: 'sits' }, []],
   ['no words', 'aipose', { generateVersion: 'pro' }, ['parameter-required textDescription']],
-  ['an engine that is not one', 'aipose', { textDescription: 'sits', generateVersion: 'max' }, ['parameter-choice generateVersion']],
+  ['an unknown engine', 'aipose', { textDescription: 'sits', generateVersion: 'max' }, ['parameter-choice generateVersion']],
 
   ['a target', 'expandimage', target, []],
   ['no target', 'expandimage', {}, ['parameter-required targetWidth', 'parameter-required targetHeight']],
@@ -102,23 +102,23 @@ const perAgent: Case[] = [
   ['a cut-out', 'removeBG', cutOut, []],
   ['a template', 'removeBG', { ...cutOut, backgroundId: 12 }, []],
   ['a colour', 'removeBG', { ...cutOut, backgroundHex: '#F4f4f4' }, []],
-  ['both (not shown, so refused)', 'removeBG', { ...cutOut, backgroundId: 12, backgroundHex: '#f4f4f4' }, ['parameter-together backgroundHex']],
+  ['both are refused, because the interface does not show them together', 'removeBG', { ...cutOut, backgroundId: 12, backgroundHex: '#f4f4f4' }, ['parameter-together backgroundHex']],
   ['a short colour', 'removeBG', { ...cutOut, backgroundHex: '#fff' }, ['parameter-type backgroundHex']],
 
   ['an engine, described by the service', 'virtualtryon', tryOn, []],
   ['nothing', 'virtualtryon', {}, ['parameter-required generateVersion', 'parameter-required descriptionType']],
   ['weshopPro takes an aspect ratio', 'virtualtryon', { ...tryOn, aspectRatio: '3:4' }, []],
   ['bananaPro takes an aspect ratio', 'virtualtryon', { ...tryOn, generateVersion: 'bananaPro', imageSize: '2K', aspectRatio: '21:9' }, []],
-  ['weshopFlash takes none', 'virtualtryon', { ...tryOn, generateVersion: 'weshopFlash', aspectRatio: '3:4' }, ['parameter-not-used aspectRatio']],
-  ['a ratio that is not one', 'virtualtryon', { ...tryOn, aspectRatio: '4:5' }, ['parameter-choice aspectRatio']],
+  ['weshopFlash takes no aspect ratio', 'virtualtryon', { ...tryOn, generateVersion: 'weshopFlash', aspectRatio: '3:4' }, ['parameter-not-used aspectRatio']],
+  ['an unknown ratio', 'virtualtryon', { ...tryOn, aspectRatio: '4:5' }, ['parameter-choice aspectRatio']],
   ['bananaPro needs a size', 'virtualtryon', { ...tryOn, generateVersion: 'bananaPro' }, ['parameter-required imageSize']],
   ['weshopPro takes no size', 'virtualtryon', { ...tryOn, imageSize: '1K' }, ['parameter-not-used imageSize']],
   ['custom needs words', 'virtualtryon', { ...tryOn, descriptionType: 'custom' }, ['parameter-required textDescription']],
   ['custom with words', 'virtualtryon', { ...tryOn, descriptionType: 'custom', textDescription: '1 wears 2' }, []],
-  ['C6 auto leaves words out', 'virtualtryon', { ...tryOn, textDescription: '1 wears 2' }, []],
+  ['C6 with auto, words are left out', 'virtualtryon', { ...tryOn, textDescription: '1 wears 2' }, []],
 
   ['auto', 'changemodelbg', { descriptionType: 'auto' }, []],
-  ['C6 auto leaves words out', 'changemodelbg', { descriptionType: 'auto', textDescription: 'a park' }, []],
+  ['C6 with auto, words are left out', 'changemodelbg', { descriptionType: 'auto', textDescription: 'a park' }, []],
   ['custom needs words', 'changemodelbg', { descriptionType: 'custom' }, ['parameter-required textDescription']],
   ['custom with words', 'changemodelbg', { descriptionType: 'custom', textDescription: 'a park' }, []],
 ];
@@ -128,7 +128,7 @@ const mannequin: Case[] = ['mannequin v1.5', 'mannequin v1.0'].flatMap((name): C
   ['template', name, { ...dressed, tagIds: [1, 2] }, []],
   ['template needs scene and model', name, { ...dressed, locationId: undefined, fashionModelId: undefined }, ['parameter-required locationId', 'parameter-required fashionModelId']],
   ['template takes no words', name, { ...dressed, textDescription: 'x' }, ['parameter-not-used textDescription']],
-  ['C6 template leaves prompts out', name, { ...dressed, posPrompt: 'y', denoiseType: 14 }, []],
+  ['C6 with template, prompts are left out', name, { ...dressed, posPrompt: 'y', denoiseType: 14 }, []],
   ['words', name, { paramType: 'textDescription', maskType: 'autoSubjectSegment', textDescription: 'a street' }, []],
   ['words take no ids', name, { ...dressed, paramType: 'textDescription', textDescription: 'x', tagIds: [1] }, ['parameter-not-used locationId', 'parameter-not-used fashionModelId', 'parameter-not-used tagIds']],
   ['words are needed', name, { paramType: 'textDescription', maskType: 'autoSubjectSegment' }, ['parameter-required textDescription']],
@@ -149,7 +149,7 @@ describe.each([
   });
 });
 
-describe('expandimage places the photo inside the target', () => {
+describe('expandimage keeps a part of the photo inside the target', () => {
   const photo = { photoWidth: 1200, photoHeight: 800 };
   // prettier-ignore
   it.each([
@@ -171,7 +171,7 @@ describe('expandimage places the photo inside the target', () => {
     expect(wrongAt(1993)).toEqual(['parameter-range fillLeft']);
   });
 
-  it('gives the limits as numbers if known, otherwise as a formula', () => {
+  it('reports the limits as numbers if they are known, otherwise as a formula', () => {
     const message = (context?: CheckContext) =>
       checkParams(agentOf('expandimage'), { ...target, fillLeft: 3000 }, context)[0]?.message;
     expect(message(photo)).toContain('from -1192 to 1992, not 3000');
@@ -179,7 +179,7 @@ describe('expandimage places the photo inside the target', () => {
   });
 });
 
-describe('a mask with the parameters', () => {
+describe('a separate mask image', () => {
   const maskGiven = true;
   // prettier-ignore
   it.each([
@@ -201,14 +201,14 @@ describe('B20 the parameters of a mask', () => {
     return problems.map(({ code }) => code);
   };
 
-  it('B20 are those declared in the catalogue, not ones with similar names', () => {
+  it('B20 are those that the catalogue declares, not others with similar names', () => {
     const given = { maskType: 'custom', customMaskBlur: 3 };
     expect(check([...removeBG.params, blur], given)).toEqual([]);
     const withoutMask = removeBG.params.filter(({ name }) => !name.startsWith('customMask'));
     expect(check([...withoutMask, blur], { maskType: 'custom' })).toContain('mask-not-taken');
   });
 
-  it('B20 are recognised under any name', () => {
+  it('B20 are recognised whatever their names', () => {
     const renamed = removeBG.params.map((parameter) =>
       parameter.name === 'customMaskUrl' ? { ...parameter, name: 'keepUrl' } : parameter,
     );
@@ -218,7 +218,7 @@ describe('B20 the parameters of a mask', () => {
 });
 
 describe('messages for the user', () => {
-  it('report every problem at once, with value, limits and consequence', () => {
+  it('report all problems together, with value, limits and consequence', () => {
     const problems = checkParams(agentOf('removeBG'), { maskTyp: 'custom', batchCount: 9 });
     expect(problems.map((problem) => problem.message)).toEqual([
       'removeBG v1.0 has no parameter "maskTyp". Did you mean maskType?',

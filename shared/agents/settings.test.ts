@@ -19,7 +19,7 @@ describe('a --set name=value', () => {
     ['aimodel', 'locationTagIds=', ['locationTagIds', []]],
     ['aimodel', 'textDescription=a = b, c', ['textDescription', 'a = b, c']],
     ['mannequin', 'denoiseType=14', ['denoiseType', 14]],
-    // limits are checked later, where all problems are reported together
+    // Limits are checked later, when all problems are reported together.
     ['removeBG', 'batchCount=99', ['batchCount', 99]],
     ['removeBG', 'maskType=nonsense', ['maskType', 'nonsense']],
   ])('of %s is parsed by the type of its parameter: %s', (agent, text, expected) => {

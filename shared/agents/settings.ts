@@ -15,7 +15,7 @@ function wholeNumbers(text: string): readonly number[] | undefined {
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
-/** Parses text as a value of a kind; undefined if that is not possible. Limits are checked later. */
+/** Parses text as a value of this kind; returns undefined if that is impossible. Limits are checked later. */
 function valueOfText(kind: Kind, text: string): ParamValue | undefined {
   switch (kind.type) {
     case 'choice':
@@ -38,8 +38,8 @@ function valueOfText(kind: Kind, text: string): ParamValue | undefined {
 }
 
 /**
- * Parses a `--set name=value` into the parameter's name and typed value: whole numbers, true or false, lists of IDs as
- * `1,2,3`, everything else as text. `checkParams` checks ranges and rules.
+ * Parses `--set name=value` into the parameter's name and its typed value: whole numbers, true or false, lists of IDs
+ * such as `1,2,3`, and text for everything else. `checkParams` checks ranges and rules.
  */
 export function parseSetting(
   agent: AgentVersion,

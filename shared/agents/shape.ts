@@ -2,11 +2,11 @@ import type { PageProblemKey } from '../page-failure.ts';
 import type { PageProblemsTexts } from '../texts/keys/page-problems.ts';
 
 /**
- * The shape in which every agent of the service is declared. It contains only data, so that types, checks, wire body,
- * panel, command line, demo service and reference page can be derived from it. Section names are those of the
- * service's interface.
+ * The format in which every agent of the service is declared. It contains only data, so that types, checks, wire body,
+ * panel, command line, demo service and reference page can be derived from it. Section names are those of the service's
+ * interface.
  */
-/** Keys of a code's messages without values, except those that every reader adds. */
+/** The keys of a code's messages that need no values, except the values that every reader adds. */
 type KeyOf<Code extends string> = Extract<KeysWithout<'place'>, `${Code}.${string}`>;
 type KeysWithout<Added> = {
   [Key in PageProblemKey]: PageProblemsTexts[Key] extends null
@@ -36,9 +36,9 @@ export type Bound =
 
 export interface Choice {
   readonly value: string | number;
-  /** Its effect, in a photographer's words. */
+  /** The effect of this choice, in a photographer's words. */
   readonly label: string;
-  /** Explains more than the label, in one sentence; absent if the label is enough. */
+  /** One more sentence of explanation; absent if the label is clear enough. */
   readonly note?: string;
 }
 
@@ -49,7 +49,7 @@ export type Kind =
       readonly min: Bound;
       readonly max: Bound;
       readonly unit?: 'px';
-      /** The side of the service's reference sizes that it can use. */
+      /** The side of the service's reference sizes that the parameter can be set to. */
       readonly reference?: 'dimensions.width' | 'dimensions.height';
     }
   | { readonly type: 'boolean' }
@@ -60,7 +60,7 @@ export type Kind =
   | { readonly type: 'colour' }
   /** Base64 without a data-URL prefix. */
   | { readonly type: 'base64' }
-  /** http:// or https://, reachable by the service. */
+  /** A http:// or https:// address that the service can reach. */
   | { readonly type: 'url' };
 
 /** A condition on another parameter's value or default: one of these values, or none of them. */
@@ -68,11 +68,11 @@ export type Condition =
   | { readonly parameter: string; readonly is: readonly (string | number)[] }
   | { readonly parameter: string; readonly isNot: readonly (string | number)[] };
 
-/** When a parameter applies; otherwise it is never sent. */
+/** The condition under which a parameter applies; otherwise it is never sent. */
 export type AppliesWhen = Condition & {
   /**
-   * How the interface treats a value that does not apply. `left-out`: undefined, so a given value is neither refused
-   * nor sent.
+   * How the interface treats a value that does not apply. `left-out`: the interface does not say, so Darkslide neither
+   * refuses nor sends it.
    */
   readonly otherwise: 'must-not-be-sent' | 'no-effect' | 'left-out';
   /** The message that explains why a given value is refused or left out. */
@@ -82,17 +82,17 @@ export type AppliesWhen = Condition & {
 export interface Parameter {
   readonly name: string;
   readonly label: string;
-  /** Explains more than the label; absent if the label is enough. */
+  /** Further explanation; absent if the label is clear enough. */
   readonly help?: string;
   readonly kind: Kind;
   /** The service's own default, used when the parameter is not sent. */
   readonly default?: ParamValue;
-  /** Message if the parameter is missing although it applies; absent if it is optional. */
+  /** Message for a missing value; absent if the parameter is optional. */
   readonly required?: KeyOf<'parameter-required'>;
   readonly appliesWhen?: AppliesWhen;
-  /** Added to the message about an invalid value: its consequence. */
+  /** The consequence of an invalid value, which is added to the message. */
   readonly refusal?: KeyOf<'parameter-range'>;
-  /** Always sent, if needed with its default, because the price depends on it. */
+  /** Always sent, if necessary with its default, because the price depends on it. */
   readonly alwaysSent?: true;
   /** Rarely changed, so forms show it under "More". Never a required parameter. */
   readonly minor?: true;
@@ -103,34 +103,34 @@ export interface Parameter {
   readonly beside?: string;
   /** Contains a mask; a separate mask image (`--mask`) fills one of these. */
   readonly carriesMask?: true;
-  /** The service replaces an invalid value with the default; Darkslide refuses it. */
+  /** The service replaces an invalid value with the default, whereas Darkslide refuses the value. */
   readonly replacedByService?: true;
 }
 
-/** A rule across parameters. Only parameters that apply count. */
+/** A rule about several parameters. Parameters that do not apply are ignored. */
 export interface Rule {
   readonly need: 'at-least-one' | 'at-most-one';
   readonly of: readonly string[];
   readonly when?: Condition;
-  /** The message, about the names in `of` that apply. */
+  /** The message, which names the parameters in `of` that apply. */
   readonly sentence: RuleKey;
-  /** The message if only some parameters apply, by their names separated by commas. */
+  /** Other messages for when only some of the parameters apply; the keys are their names, separated by commas. */
   readonly narrower?: Readonly<Record<string, RuleKey>>;
-  /** Who refuses: the service as its interface defines, or only Darkslide. */
+  /** Who refuses: the service, as its interface says, or only Darkslide. */
   readonly by: 'service' | 'darkslide';
-  /** A separate mask image (`--mask`) satisfies this rule. */
+  /** Whether a separate mask image (`--mask`) satisfies the rule. */
   readonly metByMask?: true;
 }
 
-/** A combination the interface recommends, "Parameter combinations for use cases". */
+/** A combination of values that the interface recommends, "Parameter combinations for use cases". */
 export interface UseCase {
-  /** The name on the command line. */
+  /** The use case's name on the command line. */
   readonly name: string;
   readonly title: string;
   readonly params: Readonly<Record<string, ParamValue>>;
   /** Other values of these parameters that belong to the same use case. */
   readonly orElse?: Readonly<Record<string, readonly ParamValue[]>>;
-  /** Parameters the use case needs a value for. */
+  /** Parameters for which the use case needs a value from the user. */
   readonly needs: readonly string[];
 }
 
@@ -143,15 +143,15 @@ export interface InfoShape {
 }
 
 /**
- * The parameters of a frame around the photo, px: the size of the final image, and the position of the photo in it.
- * Users can set them on the photo or in fields.
+ * The parameters of a frame around the photo, in px: the size of the final image, and the photo's position in it. Users
+ * can set them on the picture or in fields.
  */
 export interface TargetFrame {
   readonly width: string;
   readonly height: string;
-  /** From the left of the frame to the left of the photo; if not set, the photo is centred. */
+  /** From the left edge of the frame to the photo; if not set, the photo is centred. */
   readonly left: string;
-  /** From the top of the frame to the top of the photo; if not set, the photo is centred. */
+  /** From the top edge of the frame to the photo; if not set, the photo is centred. */
   readonly top: string;
 }
 
@@ -165,12 +165,12 @@ export interface AgentShape {
   readonly versions: readonly [string, ...string[]];
   readonly title: string;
   readonly icon: AgentIcon;
-  /** One line. */
+  /** The purpose in one line. */
   readonly purpose: string;
   readonly legacy: boolean;
-  /** Has the execution status Segmenting, "States and transitions". */
+  /** Whether its executions have the status Segmenting, "States and transitions". */
   readonly segments: boolean;
-  /** Reports the progress of a result, "Result". */
+  /** Whether it reports the progress of a result, "Result". */
   readonly progress: boolean;
   readonly info: InfoShape | null;
   readonly init: readonly Parameter[];
@@ -181,18 +181,19 @@ export interface AgentShape {
   /** Parameters of a sensible first run, for help texts and the reference page. */
   readonly example: Readonly<Record<string, ParamValue>>;
   /**
-   * Initial values of a new panel: where the service's default would buy more than usually wanted, or where nearly all
-   * users make the same choice. Recipe files and the command line keep the service's defaults.
+   * Initial values of a new panel that differ from the service's defaults: where the default would buy more images than
+   * usually wanted, or where nearly all users make the same choice. Recipe files and the command line use the service's
+   * defaults.
    */
   readonly begins?: Readonly<Record<string, ParamValue>>;
 }
 
-/** An agent in one version, for which tasks are created. */
+/** An agent in one version; tasks are created for an agent version. */
 export interface AgentVersion extends Omit<AgentShape, 'versions'> {
   readonly version: string;
 }
 
-/** Keeps the literal types of a declaration, from which `ParamsOf` is derived. */
+/** Returns a declaration with its literal types, from which `ParamsOf` is derived. */
 export function defineAgent<const A extends AgentShape>(agent: A): A {
   return agent;
 }
@@ -215,7 +216,7 @@ type AlwaysRequired<P> = P extends { required: string }
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The object type of a list of parameters: required ones as keys, the others optional. */
+/** The object type of a list of parameters: required parameters are required keys, the others optional. */
 export type ValuesOf<List extends readonly Parameter[]> = Flat<
   {
     readonly [P in AlwaysRequired<List[number]> as P['name']]: ValueOfKind<P['kind']>;

@@ -1,6 +1,6 @@
 /**
- * The tables of the service's interface, copied section by section from its text and compared with
- * the catalogue. Nothing here is derived from the catalogue: a slip of either shows as a difference.
+ * The tables of the service's interface, copied section by section from its text and compared with the catalogue.
+ * Nothing in this file is derived from the catalogue, so a mistake in either is found.
  */
 import { describe, expect, it } from 'vitest';
 import { describeAgents } from './index.ts';
@@ -52,7 +52,7 @@ const masks = [
 ];
 const poses = ['originalImagePose', 'referenceImagePose', 'freePose'];
 const ratios = ['1:1', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'];
-/** Returns placements with the photo 8 px inside one edge to 8 px inside the opposite edge of the target. */
+/** Returns the range of positions in which at least 8 px of the photo stay inside the target on each side. */
 const inside = (side: 'width' | 'height', target: string): Notes => ({
   range: [
     { photo: side, times: -1, plus: 8 },
@@ -154,7 +154,7 @@ function typeOf({ type, choices }: ParameterDescription): Type {
   return typeof choices?.[0]?.value === 'number' ? 'int' : types[type];
 }
 
-/** Returns a parameter of the catalogue as a row of the interface's tables. */
+/** Returns a parameter of the catalogue in the form of a row in the interface's tables. */
 function asRow(parameter: ParameterDescription): Row {
   const conditional = parameter.name.startsWith('customMask');
   const notes: Notes = {
@@ -209,7 +209,7 @@ describe('"initParams"', () => {
     expect(described.get(agent)?.init.map(asRow)).toEqual(rows);
   });
 
-  it('a task name has at most 20 characters', () => {
+  it('a task name may have at most 20 characters', () => {
     for (const { init } of described.values()) expect(init[0]?.maxLength).toBe(20);
   });
 });
@@ -231,7 +231,7 @@ describe('"Agent information"', () => {
   });
 
   it.each(['aipose v1.0', 'virtualtryon v1.0', 'changemodelbg v1.0'])(
-    '%s: no example is shown',
+    '%s: the interface shows no example',
     (agent) => {
       expect(described.get(agent)?.info).toBeNull();
     },

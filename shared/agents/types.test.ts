@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { AgentName, InitOf, ParamsOf } from './index.ts';
 
-// what is written here is checked by the compiler (npm run check:types); running it proves nothing
+// The compiler checks these types (npm run check:types); running the tests proves nothing.
 describe('the types derived from the catalogue', () => {
   it('include every agent', () => {
     expectTypeOf<AgentName>().toEqualTypeOf<
@@ -34,7 +34,7 @@ describe('the types derived from the catalogue', () => {
     >();
   });
 
-  it('show which agents accept further photos', () => {
+  it('show which agents accept additional photos', () => {
     expectTypeOf<InitOf<'changemodelbg'>>().toEqualTypeOf<{
       readonly originalImage: string;
       readonly taskName?: string;

@@ -6,7 +6,7 @@ import type { AgentVersion, ParamValue, UseCase } from './shape.ts';
 
 type ParameterValues = Readonly<Record<string, unknown>>;
 
-/** Returns the use case that the values match, with defaults applied; undefined if there is none. */
+/** Returns the use case that the values match, after applying defaults; undefined if there is none. */
 export function useCaseOf(agent: AgentVersion, given: ParameterValues): UseCase | undefined {
   return agent.useCases.find(({ params, orElse = {} }) =>
     Object.entries(params).every(([name, value]) => {
@@ -17,7 +17,7 @@ export function useCaseOf(agent: AgentVersion, given: ParameterValues): UseCase 
   );
 }
 
-/** Returns the names of the parameters that a use case needs and that have no value yet. */
+/** Returns the names of the parameters that a use case needs and that do not have a value yet. */
 export function stillNeeded(
   agent: AgentVersion,
   { needs }: UseCase,
@@ -27,7 +27,7 @@ export function stillNeeded(
 }
 
 /**
- * Returns the parameters of the agent's use case with this name; `given` overrides them. Problems: usage, with the
+ * Returns the parameters of the agent's use case with this name, overridden by `given`. Problems: usage, with the
  * available use cases; parameter-required, if `given` lacks a value that the use case needs.
  */
 export function useCaseParams(

@@ -9,11 +9,11 @@ export interface Facts {
   /** px of the uploaded photo, if known. */
   readonly photoWidth?: number | undefined;
   readonly photoHeight?: number | undefined;
-  /** The parameters given together. */
+  /** All parameters that are given. */
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the number of a limit; undefined while the facts it depends on are unknown. */
+/** Returns the number of a limit; undefined if it depends on facts that are unknown. */
 function resolveBound(bound: Bound, facts: Facts): number | undefined {
   if (typeof bound === 'number') return bound;
   if ('parameter' in bound) {
@@ -43,7 +43,7 @@ function choicesOf({ choices }: Extract<Kind, { type: 'choice' }>): string[] {
 
 const noFacts: Facts = { given: {} };
 
-/** Returns the words after "must be" for a kind. */
+/** Returns the text after "must be" that describes a kind. */
 export function mustBe(kind: Kind): string {
   switch (kind.type) {
     case 'choice':
@@ -72,8 +72,8 @@ export function mustBe(kind: Kind): string {
 }
 
 /**
- * Returns the problem for a value, quoted as `shown`, of the wrong kind or outside the limits of its
- * parameter.
+ * Returns the problem of a value that has the wrong kind or is outside its parameter's limits; `shown` is the quoted
+ * value.
  */
 export function valueProblem(
   { name, label, kind }: Pick<Parameter, 'name' | 'label' | 'kind'>,
@@ -106,7 +106,7 @@ export function valueProblem(
   }
 }
 
-/** Returns the problem for a parameter that the agent doesn't have; `names` are the ones it has. */
+/** Returns the problem of a parameter that the agent does not have; `names` are the parameters that it has. */
 export function unknownParameter(
   { name: agent, version }: Pick<AgentVersion, 'name' | 'version'>,
   name: string,
@@ -119,7 +119,7 @@ export function unknownParameter(
     : problemOf('parameter-unknown.nearest', { ...values, meant }, { parameter: name });
 }
 
-/** Template lists as values of a message. */
+/** The names of the template lists, as values for messages. */
 const lists = {
   locations: 'locations',
   fashionModels: 'fashionModels',
@@ -130,7 +130,10 @@ const lists = {
   'fashionModels.tags': 'modelTags',
 } as const;
 
-/** Returns the allowed values without language: "1–4", "jpg, png", "#rrggbb"; null if there is no short form. */
+/**
+ * Returns the allowed values in a language-independent form: "1–4", "jpg, png", "#rrggbb"; null if there is no short
+ * form.
+ */
 export function limitsOf(kind: Kind, facts: Facts): string | null {
   switch (kind.type) {
     case 'choice':
@@ -173,13 +176,13 @@ function sourceText(source: keyof typeof sourceWords): string {
 
 const longestShown = 60;
 
-/** Returns a value as quoted in a message, shortened if it is long. */
+/** Returns a value as it is quoted in messages, shortened if it is long. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return countCharacters(text) > longestShown ? `${cutCharacters(text, longestShown - 1)}…` : text;
 }
 
-/** The problem with a value: its code and, for a near miss, what was probably meant. */
+/** What is wrong with a value: the problem's code and, after a likely typo, the value that was probably meant. */
 export interface ValueFault {
   readonly code: ProblemCode;
   readonly meant: string | null;
@@ -192,7 +195,7 @@ export function isWebAddress(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
-/** Returns the name of an image from its URL: the last part of the path, or the host. */
+/** Returns a name for the image at a URL: the last part of the path, or otherwise the host. */
 export function nameOfAddress(address: string): string {
   const { pathname, hostname } = new URL(address);
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? hostname;
@@ -203,7 +206,7 @@ export function nameOfAddress(address: string): string {
   }
 }
 
-/** Returns whether text names an image: a URL or a file path. */
+/** Returns whether a text refers to an image: a URL or a file path. */
 export function isImageReference(value: string): boolean {
   const hasScheme = /^[a-z][a-z0-9+.-]+:\/\//i.test(value);
   return value.trim() !== '' && (!hasScheme || isWebAddress(value));

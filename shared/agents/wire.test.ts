@@ -1,6 +1,6 @@
 /**
- * What is sent, what a task is created with and what the service itself refuses, by example. Written
- * from the interface's text, not from the catalogue.
+ * Examples of what is sent, what a task is created with, and what the service itself refuses. Written from the text of
+ * the interface, not from the catalogue.
  */
 import { describe, expect, it } from 'vitest';
 import { agentOf } from '../../test/fixtures/agent.ts';
@@ -22,8 +22,8 @@ type Params = Record<string, unknown>;
 describe('the wire body', () => {
   // prettier-ignore
   it.each([
-    ['batchCount is always said', 'removeBG', cutOut, { maskType: 'autoSubjectSegment', batchCount: 4 }],
-    ['what was given stays', 'removeBG', { ...cutOut, batchCount: 1, backgroundHex: '#fff000' }, { maskType: 'autoSubjectSegment', backgroundHex: '#fff000', batchCount: 1 }],
+    ['batchCount is always sent', 'removeBG', cutOut, { maskType: 'autoSubjectSegment', batchCount: 4 }],
+    ['given values stay', 'removeBG', { ...cutOut, batchCount: 1, backgroundHex: '#fff000' }, { maskType: 'autoSubjectSegment', backgroundHex: '#fff000', batchCount: 1 }],
     ['no mask without custom', 'removeBG', { ...cutOut, customMask: mask }, { maskType: 'autoSubjectSegment', batchCount: 4 }],
     ['a mask with custom', 'removeBG', { maskType: 'custom', customMask: mask }, { maskType: 'custom', customMask: mask, batchCount: 4 }],
     ['no model with autoSubjectSegment', 'aimodel', { ...apparel, maskType: 'autoSubjectSegment', fashionModelId: 3 }, { ...apparel, maskType: 'autoSubjectSegment', batchCount: 4 }],
@@ -34,7 +34,7 @@ describe('the wire body', () => {
     ['template only', 'mannequin', { ...dressed, ...prompted, paramType: 'template', textDescription: 'x', tagIds: [] }, { ...dressed, batchCount: 4 }],
     ['prompt only', 'mannequin', { ...dressed, ...prompted, tagIds: [1] }, { ...prompted, batchCount: 4 }],
     ['blank words are not sent', 'aimodel', { ...apparel, negTextDescription: ' ' }, { ...apparel, batchCount: 4 }],
-    ['no defaults but batchCount', 'aipose', { textDescription: 'sits' }, { textDescription: 'sits', batchCount: 4 }],
+    ['no defaults except batchCount', 'aipose', { textDescription: 'sits' }, { textDescription: 'sits', batchCount: 4 }],
     ['nothing unknown', 'aipose', { textDescription: 'sits', hasOwnProperty: 1 }, { textDescription: 'sits', batchCount: 4 }],
   ])('%s (%s)', (_, name, given, body) => {
     expect(wireParams(agentOf(name), given)).toEqual(body);
@@ -62,7 +62,7 @@ describe('initial parameters', () => {
     ['21 characters', 'aimodel', { originalImage: photo, taskName: 'x'.repeat(21) }, ['parameter-range taskName']],
     ['further photos', 'virtualtryon', { originalImage: photo, fashionModelImage: photo, locationImage: photo }, []],
     ['further photos', 'changemodelbg', { originalImage: photo, fashionModelImage: photo, locationImage: photo }, []],
-    ['a further photo elsewhere', 'aipose', { originalImage: photo, locationImage: photo }, ['parameter-unknown locationImage']],
+    ['an additional photo for an agent without them', 'aipose', { originalImage: photo, locationImage: photo }, ['parameter-unknown locationImage']],
   ])('%s (%s)', (_, name, given, expected) => {
     expect(problems(name, given)).toEqual(expected);
   });
@@ -74,13 +74,13 @@ describe('initial parameters', () => {
     expect(inRecipe({ originalImage: photo })).toEqual(['parameter-unknown originalImage']);
   });
 
-  it('are sent as given, without surrounding spaces', () => {
+  it('are sent unchanged, except for surrounding spaces', () => {
     const photos = { originalImage: photo, locationImage: photo };
     const sent = wireInit(agentOf('virtualtryon'), { ...photos, taskName: ' ', x: 'y' });
     expect(sent).toEqual(photos);
   });
 
-  it('show which agents accept masks and further photos', () => {
+  it('show which agents accept masks and additional photos', () => {
     const takes = (isTaken: (agent: AgentVersion) => boolean) => [
       ...new Set(agents.filter(isTaken).map(({ name }) => name)),
     ];
@@ -92,7 +92,7 @@ describe('initial parameters', () => {
   });
 });
 
-describe('checks that the service does itself', () => {
+describe('the service’s own checks', () => {
   const refused = (name: string, body: Params, context?: CheckContext) =>
     checkWire(agentOf(name), body, context).map((one) => `${one.code} ${one.parameter}`);
 
@@ -102,12 +102,12 @@ describe('checks that the service does itself', () => {
     ['a batchCount as text is replaced', 'removeBG', { ...cutOut, batchCount: 'x' }, []],
     ['unknown parameters are ignored', 'removeBG', { ...cutOut, foo: 1 }, []],
     ['a value without effect is ignored', 'aimodel', { ...apparel, maskType: 'autoSubjectSegment', fashionModelId: 3 }, []],
-    ['a value without effect does not stand for another', 'aimodel', { ...apparel, locationId: undefined, maskType: 'autoSubjectSegment', fashionModelId: 3 }, ['parameter-required textDescription']],
+    ['a value without effect does not replace a required one', 'aimodel', { ...apparel, locationId: undefined, maskType: 'autoSubjectSegment', fashionModelId: 3 }, ['parameter-required textDescription']],
     ['both backgrounds: not shown', 'removeBG', { ...cutOut, backgroundId: 1, backgroundHex: '#ffffff' }, []],
     ['a missing mask', 'removeBG', { maskType: 'custom' }, ['parameter-required customMask']],
     ['a missing size of bananaPro', 'virtualtryon', { ...tryOn, generateVersion: 'bananaPro' }, ['parameter-required imageSize']],
-    ['a value that is not one', 'aimodel', { ...apparel, maskType: 'x' }, ['parameter-choice maskType']],
-    ['a required one missing', 'removeBG', {}, ['parameter-required maskType']],
+    ['an unknown value', 'aimodel', { ...apparel, maskType: 'x' }, ['parameter-choice maskType']],
+    ['a missing required value', 'removeBG', {}, ['parameter-required maskType']],
   ])('%s (%s)', (_, name, body, expected) => {
     expect(refused(name, body)).toEqual(expected);
   });

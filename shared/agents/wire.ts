@@ -5,9 +5,9 @@ import { valueFault } from './values.ts';
 type ParameterValues = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the exact `params` of an execute request in the catalogue's order: given values that apply, and always
- * batchCount, because the price depends on it. Omits parameters that must not be sent or have no effect. Apart from
- * those, `given` has passed `checkParams`.
+ * Returns the exact `params` of an execute request, in the catalogue's order: the given values that apply, and always
+ * batchCount, because the price depends on it. Omits parameters that must not be sent or have no effect; all other
+ * values in `given` must have passed `checkParams`.
  */
 export function wireParams(
   agent: AgentVersion,
@@ -35,8 +35,8 @@ export function wireInit(agent: AgentVersion, given: ParameterValues): Record<st
 }
 
 /**
- * Returns how many images an execution with these parameters generates, which is the unit of payment. A batchCount out
- * of range counts as the default, as at the service ("Limits").
+ * Returns the number of images that an execution with these parameters generates, which is what the service charges
+ * for. An invalid batchCount counts as the default, as at the service ("Limits").
  */
 export function imagesPerExecution(agent: AgentVersion, given: ParameterValues): number {
   const parameter = parameterNamed(agent, 'batchCount');

@@ -6,7 +6,7 @@ type Schema = v.GenericSchema<unknown, unknown>;
 export interface Channel<S extends Schema = Schema, T = unknown> {
   readonly kind: 'query' | 'command';
   readonly input: S;
-  /** Only a type, without a value. */
+  /** The type of the answer; it has no value at run time. */
   readonly output?: T;
 }
 

@@ -16,15 +16,15 @@ export type Client = ClientOf<Channels, Events>;
 /** A connection to a server of these channels and events. */
 export interface ClientOf<L extends ChannelList, E extends EventList> {
   /**
-   * Sends a request and resolves with the answer; never rejects. An aborted signal cancels the work and resolves with
-   * `aborted`. A lost connection resolves with `studio-gone`; a command may then have been done.
+   * Sends a request and resolves with the answer; never rejects. Aborting the signal cancels the work and resolves with
+   * `aborted`. If the connection is lost, resolves with `studio-gone`; a command may then have been carried out.
    */
   ask<C extends keyof L & string>(
     channel: C,
     input: ChannelInput<L[C]>,
     signal?: AbortSignal,
   ): Promise<Outcome<ChannelOutput<L[C]>>>;
-  /** Calls `listener` on each announcement. Returns a function that ends this. */
+  /** Calls `listener` for each announcement until the returned function is called. */
   on<N extends keyof E & string>(
     event: N,
     listener: (data: EventPayload<E[N]>) => void,
@@ -66,7 +66,7 @@ export function createClient<L extends ChannelList = Channels, E extends EventLi
         const settle = (outcome: Outcome<unknown>) => {
           pending.delete(id);
           signal?.removeEventListener('abort', cancel);
-          // the studio's handler of this channel created it
+          // The studio's handler of this channel has created the value, so its type is right.
           resolve(outcome as Outcome<ChannelOutput<L[typeof channel]>>);
         };
         pending.set(id, { settle });

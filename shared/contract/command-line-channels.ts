@@ -33,7 +33,7 @@ const jobIds = v.pipe(v.array(id), v.maxLength(MOST_IDS), v.readonly());
 /** An absolute path on this computer. */
 const absolutePath = v.pipe(filePath, v.regex(/^(?:\/|[a-z]:[\\/]|\\\\)/i, 'a whole path'));
 const photo = v.union([absolutePath, webAddress]);
-/** The catalogue checks it again. */
+/** Any object, because the catalogue checks the recipe. */
 const recipe = v.strictObject({
   recipe: v.custom<object>((value) => typeof value === 'object' && value !== null),
   baseFolder: absolutePath,
@@ -45,7 +45,7 @@ const hotFolder = v.strictObject({
 });
 /** Text of a file that a command has read. */
 const fileText = v.pipe(v.string(), v.maxLength(LONGEST_FILE));
-/** Idle seconds after which the command ends; null for never. */
+/** Seconds without work after which the command ends; null for never. */
 const seconds = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)));
 
 const kind = v.picklist(customModelKinds);
@@ -61,18 +61,19 @@ interface JobsChanged {
 }
 
 /**
- * The requests of a command to the Darkslide that has its data folder open. Web pages cannot use these channels, because
- * the requests contain file paths. A connection is used for one command; `stop` and `answer` belong to it.
+ * The requests that a command sends to the Darkslide that has its data folder open. Web pages cannot use these
+ * channels, because the requests contain file paths. Each connection serves one command; `stop` and `answer` refer to
+ * that command.
  */
 export const commandLineChannels = {
   status: query(none).returns<WorkStatus>(),
-  /** Ends the command as Ctrl-C does; its answer still arrives. */
+  /** Ends the command, as Ctrl-C does; the command's answer still arrives. */
   stop: command(none).returns<null>(),
   /** The answer to a question; null if it was not answered. */
   answer: command(
     v.strictObject({ question: count, answer: v.nullable(v.pipe(text, v.maxLength(100))) }),
   ).returns<null>(),
-  /** Applies an action to the jobs in `ids`, and to every failed, held or unpaid job that `all` names. */
+  /** Applies an action to the jobs in `ids`, and to all failed, held or unpaid jobs if `all` names that group. */
   'change-jobs': command(
     v.strictObject({
       action: v.picklist(actions satisfies readonly CommandAction[]),
@@ -80,11 +81,11 @@ export const commandLineChannels = {
       all: v.pipe(v.array(v.picklist(['failed', 'held', 'not-bought'])), v.maxLength(3)),
     }),
   ).returns<JobsChanged>(),
-  /** `isDeleted`: the service has deleted all requested tasks. */
+  /** `isDeleted`: whether the service has deleted all requested tasks. */
   'delete-tasks': command(v.strictObject({ ids: jobIds })).returns<
     JobsChanged & { readonly isDeleted: boolean }
   >(),
-  /** `refused`: why the job was not linked to the execution. */
+  /** `refused`: the reason for which the job was not linked to the execution. */
   adopt: command(v.strictObject({ jobId: id, executionId: text })).returns<
     { readonly state: JobState; readonly name: string } | { readonly refused: Problem }
   >(),
@@ -97,7 +98,7 @@ export const commandLineChannels = {
       recipe,
       out: absolutePath,
       again: v.boolean(),
-      /** Photos that this command already reported while another Darkslide did the work for it. */
+      /** Photos that the command has already reported, before this Darkslide took over its work. */
       told: v.pipe(v.array(photo), v.maxLength(MOST_IDS), v.readonly()),
     }),
   ).returns<{ readonly counts: RunCounts }>(),
@@ -111,7 +112,7 @@ export const commandLineChannels = {
     }),
   ).returns<{
     readonly counts: RunCounts;
-    /** Photos from a large drop are still waiting for an answer. */
+    /** Whether photos of a large drop are still waiting for an answer. */
     readonly isUnanswered: boolean;
   }>(),
   resume: command(v.strictObject({ untilIdle: seconds })).returns<{
@@ -132,12 +133,12 @@ export const commandLineChannels = {
   'list-models': query(v.strictObject({ kind })).returns<{
     readonly models: readonly ListedModelView[];
     readonly creations: readonly CreationView[];
-    /** `fashionModelId` or `locationId`. */
+    /** Number of models or scenes in the account. */
     readonly inAccount: number;
-    /** Why the list is incomplete. */
+    /** Why the list is incomplete; null if it is complete. */
     readonly problem: Problem | null;
   }>(),
-  /** `left`: models that were neither complete nor failed when the waiting ended. */
+  /** `left`: number of models that were still unfinished when the waiting ended. */
   'wait-models': command(
     v.strictObject({ kind, ids: modelIds, patience: v.pipe(v.number(), v.minValue(0)) }),
   ).returns<{ readonly left: readonly AwaitedModelView[]; readonly areAllReady: boolean }>(),
@@ -150,7 +151,7 @@ export const commandLineChannels = {
       isAwaited: v.boolean(),
     }),
   ).returns<CreationEnd>(),
-  /** `isAgreed`: deletes without asking. */
+  /** `isAgreed`: whether to delete without asking. */
   'delete-model': command(
     v.strictObject({ kind, id, isAgreed: v.boolean(), evenIfUsed: v.boolean() }),
   ).returns<DeletionEnd>(),
@@ -168,7 +169,7 @@ export const commandLineChannels = {
 
 export const commandLineEvents = {
   happened: event<CommandEvent>(),
-  /** Echoed in the answer, which matches it to its request. */
+  /** `number` is repeated in the answer, which assigns it to its question. */
   question: event<{ readonly number: number; readonly question: CommandQuestion }>(),
 } as const;
 

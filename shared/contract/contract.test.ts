@@ -14,7 +14,7 @@ import { serve, type Handlers } from './serve.ts';
 const names = Object.keys(channels) as ChannelName[];
 const job = { url: 'https://example.com/openapi/v1', key: null };
 
-/** Connects a client to a studio with these handlers; the others must not be called. */
+/** Connects a client to a studio with these handlers; no other handler may be called. */
 function connected(own: Partial<Handlers>) {
   const { screen, studio } = createPair();
   const bugs: string[] = [];
@@ -28,7 +28,7 @@ function connected(own: Partial<Handlers>) {
   return { client: createClient(screen), screen, studio, bugs };
 }
 
-/** Waits until the signal aborts, and says so. */
+/** Waits until the signal aborts, and records that. */
 const untilStopped = (told: string[]) => (_input: unknown, signal: AbortSignal) =>
   new Promise<Outcome<never>>((resolve) => {
     told.push('begun');
@@ -43,7 +43,7 @@ describe('the contract', () => {
     const answered = [1, 2, 3].map(() => Promise.withResolvers<void>());
     const { client } = connected({
       'queue.job': async ({ id }) => {
-        // later ones are answered first
+        // later requests are answered first
         await answered[id]?.promise;
         answered[id - 1]?.resolve();
         return failure({ code: 'job-not-found', message: `There is no job ${id}.` });
@@ -56,7 +56,7 @@ describe('the contract', () => {
     expect(await client.ask('work.pause', {})).toEqual({ ok: true, value: null });
   });
 
-  it('refuses invalid input with its position, without calling a handler', async () => {
+  it('refuses invalid input with its place in the input, without calling a handler', async () => {
     const { client, bugs } = connected({});
     const code = 'request-invalid';
     const jobs = { ids: [1, -1] };
@@ -77,7 +77,7 @@ describe('the contract', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('answers a bug with a problem without its stack, and reports it', async () => {
+  it('reports a bug, and answers with a problem without the stack', async () => {
     const { client, bugs } = connected({
       'host.info': () => {
         throw new Error('a bug');
@@ -111,7 +111,7 @@ describe('the contract', () => {
     expect(bugs).toEqual(['host.reveal']);
   });
 
-  it('aborts requests that no one waits for', async () => {
+  it('aborts requests whose caller has stopped waiting', async () => {
     const told: string[] = [];
     const { client } = connected({ 'settings.test': untilStopped(told) });
     const leaving = new AbortController();
@@ -126,7 +126,7 @@ describe('the contract', () => {
   });
 
   it.each(['screen', 'studio'] as const)(
-    'when the %s leaves, stops the work and lets nobody wait',
+    'when the %s disconnects, stops the work and answers everyone who waits',
     async (who) => {
       const told: string[] = [];
       const ends = connected({ 'settings.test': untilStopped(told) });
@@ -168,7 +168,7 @@ describe('the contract', () => {
     await vi.waitFor(() => expect(heard).toEqual([first]), 40_000);
     unlisten();
     studio.post({ kind: 'event', name: 'changed', data: first });
-    // the answer comes behind what was announced
+    // The answer arrives after the announcements that preceded it.
     await client.ask('work.pause', {});
     expect(heard).toHaveLength(1);
   });
@@ -218,7 +218,7 @@ describe('the settings of a hot folder', () => {
       draft: { ...settings, savedRecipeId: 1, ...changed },
     });
 
-  it('are the same from both hosts, without additional ones', () => {
+  it('are the same from both hosts, without additional settings', () => {
     expect([fromCommand({}), fromWindow({})]).toEqual([true, true]);
     for (const changed of [{ after: 'delete' }, { rescanMs: 1 }, { more: 1 }]) {
       expect([fromCommand(changed), fromWindow(changed)]).toEqual([false, false]);

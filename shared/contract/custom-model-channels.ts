@@ -17,11 +17,11 @@ import { customModelViews } from '../views/custom-models.ts';
 import { command, query } from './channel.ts';
 import { count, filePath, id, one, PAGE, text } from './schemas.ts';
 
-/** Characters of a cards file: a thousand of each kind with long notes. */
+/** Maximum characters of a cards file: enough for a thousand models and a thousand scenes with long notes. */
 const LONGEST_FILE = 12_000_000;
 
 const kind = v.picklist(customModelKinds);
-/** Which custom model or scene. */
+/** Identifies a custom model or scene. */
 export const customModel = { kind, id };
 const words = v.pipe(
   v.array(v.pipe(v.string(), charactersAtMost(limits.word))),
@@ -29,7 +29,7 @@ const words = v.pipe(
   v.readonly(),
 );
 
-/** The user's notes; the handlers check them again as a whole, see `readNotes`. */
+/** The user's notes; `readNotes` checks them further. */
 const notes = v.strictObject({
   localName: v.nullable(v.pipe(v.string(), charactersAtMost(limits.name))),
   notes: v.pipe(v.string(), charactersAtMost(limits.notes)),
@@ -54,15 +54,15 @@ export const customModelChannels = {
     }),
   ).returns<CustomModelPage>(),
   'custom-models.one': query(v.strictObject(customModel)).returns<CustomModelCard>(),
-  /** Reads the account now; changes are announced with `changed`. */
+  /** Reads the account's list now; changes are announced with `changed`. */
   'custom-models.refresh': command(v.strictObject({})).returns<null>(),
-  /** Confirms that the key belongs to the same account although all known models are gone, see own-other-account. */
+  /** Confirms that the key belongs to the same account, although all known models are gone; see own-other-account. */
   'custom-models.same-account': command(v.strictObject({})).returns<null>(),
   /** Checks a photo for a custom model or scene, and creates the copy that would be uploaded. */
   'custom-models.look': query(v.strictObject({ kind, path: filePath })).returns<CustomModelPhoto>(),
   /**
-   * `sha256` is the hash of the checked content; a photo that has changed since is refused. Creations up to
-   * the id `seen` (0: none) don't prevent another one of the same photos, because the user was asked about them.
+   * `sha256` is the hash of the checked content; if the photo has changed since, it is refused. Creations up to the id
+   * `seen` (0: none) do not prevent a further creation from the same photos, because the user was asked about them.
    */
   'custom-models.create': command(
     v.strictObject({
@@ -76,9 +76,9 @@ export const customModelChannels = {
       seen: count,
     }),
   ).returns<StartedCreation>(),
-  /** Restarts a stopped creation. */
+  /** Retries a stopped creation. */
   'custom-models.again': command(one).returns<null>(),
-  /** Dismisses a creation that stopped or has sent nothing yet. */
+  /** Dismisses a creation that has stopped or has not sent anything yet. */
   'custom-models.put-away': command(one).returns<null>(),
   'custom-models.save-card': command(
     v.strictObject({ ...customModel, revision: count, notes }),
@@ -88,9 +88,12 @@ export const customModelChannels = {
     v.strictObject({ ...customModel, path: v.nullable(filePath) }),
   ).returns<CustomModelCard>(),
   'custom-models.uses': query(v.strictObject(customModel)).returns<CustomModelUses>(),
-  /** Deletes it from the service; `seen` is the answer of `custom-models.uses` that the user saw. */
+  /**
+   * Deletes the model or scene from the service; `seen` identifies the answer of `custom-models.uses` that the user
+   * saw.
+   */
   'custom-models.delete': command(v.strictObject({ ...customModel, seen: text })).returns<null>(),
-  /** Removes one that is no longer in the account from the list, with its card. */
+  /** Removes a model or scene that is no longer in the account from the list, with its card. */
   'custom-models.forget': command(v.strictObject(customModel)).returns<null>(),
   /** Returns all cards as the text of a file, with the IDs of the service. */
   'custom-models.export-cards': query(v.strictObject({})).returns<string>(),

@@ -3,25 +3,25 @@ import type { FinishMeasure, FinishPreview, PresetList } from '../views/finish.t
 import { command, query } from './channel.ts';
 import { between, filePath, none, text } from './schemas.ts';
 
-/** Characters of a preset's file. */
+/** Maximum characters of a preset's file. */
 const LONGEST_FILE = 1_000_000;
-/** A preset, which its use case parses. */
+/** A preset; the use case checks it. */
 const preset = v.looseObject({});
-/** A file of a preset by its position, from a photo by its absolute path. */
+/** Identifies one file of a preset, by its position, made from the photo at an absolute path. */
 const ofPhoto = v.strictObject({ path: filePath, preset, output: between(0, 11) });
 
 /** Channels of Finish, which makes files for shops. */
 export const finishChannels = {
   'finish.presets': query(none).returns<PresetList>(),
-  /** Makes a file of a preset at the size of a screen. */
+  /** Makes one file of a preset, reduced to the size of a screen. */
   'finish.preview': query(ofPhoto).returns<FinishPreview>(),
-  /** Returns the numbers of a file of a preset, which takes as long as writing it. */
+  /** Returns the size, bytes and quality of one file of a preset, which takes as long as writing the file. */
   'finish.measure': query(ofPhoto).returns<FinishMeasure>(),
   /** Adds a preset from a file; returns its name. */
   'finish.import': command(
     v.strictObject({ text: v.pipe(v.string(), v.maxLength(LONGEST_FILE)), fileName: text }),
   ).returns<string>(),
-  /** Saves a preset of the user, a new one or in place of the one with its name; returns its name. */
+  /** Saves a preset of the user, and replaces a preset with the same name if `mayReplace`; returns its name. */
   'finish.save': command(v.strictObject({ preset, mayReplace: v.boolean() })).returns<string>(),
   'finish.remove': command(v.strictObject({ name: text })).returns<null>(),
 };

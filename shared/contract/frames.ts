@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Outcome } from '../problem.ts';
 
-/** A frame from a screen. `id` is the screen's number of the request. */
+/** A frame from a screen. `id` is the number that the screen gives to the request. */
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const requestFrame = v.variant('kind', [
   v.strictObject({
@@ -20,17 +20,17 @@ export type AnswerFrame =
   | { readonly kind: 'event'; readonly name: string; readonly data: unknown };
 
 /**
- * One end of the connection between a screen and the studio: an IPC port, a WebSocket or half of a pair in memory.
- * Frames are plain JSON data and arrive in order or not at all.
+ * One end of the connection between a screen and the studio: an IPC port, a WebSocket, or an end of a pair in memory.
+ * Frames are plain JSON data, and arrive in order or not at all.
  */
 export interface Port<Out, In> {
   post(frame: Out): void;
-  /** Sets the listener, of which there is only one; `null` removes it. */
+  /** Sets the only listener; `null` removes it. */
   onFrame(listener: ((frame: In) => void) | null): void;
   onClose(listener: (() => void) | null): void;
   close(): void;
 }
 
 export type ScreenPort = Port<RequestFrame, AnswerFrame>;
-/** The studio does not trust that incoming data is a frame. */
+/** The studio's end; it does not trust incoming data to be a frame. */
 export type StudioPort = Port<AnswerFrame, unknown>;

@@ -12,11 +12,11 @@ import type {
 import { command, query } from './channel.ts';
 import { between, count, id, ids, MOST_IDS, none, one, PAGE, text } from './schemas.ts';
 
-/** A filter for results; all given conditions must hold. */
+/** A filter for results; a result must meet all given conditions. */
 export const libraryFilter = v.strictObject({
   /** IDs of results. */
   ids: v.optional(v.pipe(ids, v.readonly())),
-  /** Wall-clock ms of the delivery: at or after `from`, before `before`. */
+  /** Wall-clock ms of the delivery: not before `from`, and earlier than `before`. */
   from: v.optional(v.pipe(v.number(), v.safeInteger())),
   before: v.optional(v.pipe(v.number(), v.safeInteger())),
   agent: v.optional(text),
@@ -34,7 +34,7 @@ export type LibraryFilter = Readonly<v.InferOutput<typeof libraryFilter>>;
 
 const sort = v.picklist(librarySorts);
 
-/** A list of results stacked by photo; see `ExpandedStacks`. */
+/** Results that are stacked by photo; see `ExpandedStacks`. */
 const stackedResults = {
   filter: libraryFilter,
   sort,
@@ -59,18 +59,18 @@ export const libraryChannels = {
   'library.cells': query(
     v.strictObject({ ...stackedResults, offset: count, limit: between(1, PAGE) }),
   ).returns<LibraryCells>(),
-  /** Returns the index of the cell, from 0, that shows a result or its stack; null if none does. */
+  /** Returns the index of the cell, counted from 0, that shows a result or its stack; null if no cell does. */
   'library.place': query(v.strictObject({ ...stackedResults, id })).returns<number | null>(),
   'library.shelves': query(none).returns<LibraryShelves>(),
-  /** Returns the possible actions on the jobs of results, and what they would buy or remove. */
+  /** Returns the possible actions on the jobs of results, and what the actions would buy or remove. */
   'library.foresee': query(v.strictObject({ ids })).returns<LibraryForeseen>(),
-  /** Requests layered files for results that were delivered without. */
+  /** Requests the layered PSDs of results that were delivered without them. */
   'library.ask-psds': command(v.strictObject({ ids })).returns<PsdRequests>(),
-  /** Runs jobs again, the same photo with the same recipe. */
+  /** Runs jobs again: the same photos with the same recipes. */
   'library.run-again': command(v.strictObject({ jobIds: ids })).returns<RunAgain>(),
   /** Returns the absolute path of a delivered result. */
   'library.path': query(one).returns<string>(),
-  /** Returns how many ratings and picks are written into the files. */
+  /** Returns how many ratings and picks are not in the files yet. */
   'library.marks-in-files': query(none).returns<MarksInFiles>(),
   /** Writes all missing ratings and picks into the files, if the user has enabled that. */
   'library.write-marks': command(none).returns<null>(),

@@ -13,20 +13,20 @@ import type {
 import { command, query } from './channel.ts';
 import { count, filePath, id, one, text } from './schemas.ts';
 
-/** Channels of the masks drawn on photos. */
+/** Channels for masks that are drawn on photos. */
 export const maskChannels = {
   'masks.list': query(v.strictObject({ stripId: id })).returns<MaskList>(),
   'masks.open': query(one).returns<OpenMask>(),
   /**
-   * Creates a mask for a photo on the filmstrip: an empty one, or a copy of another, scaled if its photo has the same
-   * shape. Reuses the last empty mask if nothing was drawn on it.
+   * Creates a mask for a photo on the filmstrip: an empty one, or a copy of another mask, scaled if its photo has the
+   * same shape but another size. If the last mask of the photo is still empty, uses that mask.
    */
   'masks.begin': command(
     v.strictObject({ stripId: id, fromMaskId: v.nullable(id) }),
   ).returns<OpenMask>(),
   /**
-   * Keeps the operations before `from` and replaces the others with these. Writes nothing if `revision` is not the
-   * latest; an identical repeated save gets the same answer as the first.
+   * Keeps the operations before `from` and replaces all others with these. Writes nothing if `revision` is not the
+   * latest; repeating an identical save returns the same answer as the first.
    */
   'masks.save': command(
     v.strictObject({
@@ -37,14 +37,14 @@ export const maskChannels = {
       position: positionSchema,
     }),
   ).returns<SavedMask>(),
-  /** Renames a mask; an empty name restores its number. */
+  /** Renames a mask; with an empty name, the mask is shown by its number. */
   'masks.rename': command(v.strictObject({ id, name: text })).returns<null>(),
   /** Removes a mask from the lists until `masks.put-back`; runs that used it do not change. */
   'masks.remove': command(one).returns<null>(),
   'masks.put-back': command(one).returns<null>(),
   /**
-   * Reads a mask file as an operation for the mask with this ID, without changing it. The file is an image with the
-   * photo's size or shape, or a mask drawn in Darkslide.
+   * Reads a mask file as an operation for the mask with this ID; the mask itself does not change. The file is an image
+   * with the photo's size or shape, or a mask that was drawn in Darkslide.
    */
   'masks.load': query(v.strictObject({ id, path: filePath })).returns<LoadedMask>(),
   /** Finds the subject of the photo of the mask with this ID, without changing the mask. */
@@ -53,6 +53,6 @@ export const maskChannels = {
   'masks.begin-subject': command(v.strictObject({ stripId: id })).returns<MaskCard>(),
   /** Writes the current mask to a file for a recipe; later drawing does not change that file. */
   'masks.use': command(one).returns<UsedMask>(),
-  /** Returns the mask that a recipe names; a relative path starts at the data folder. */
+  /** Returns the mask that a recipe names; a relative path is resolved against the data folder. */
   'masks.at': query(v.strictObject({ path: filePath })).returns<MaskAt>(),
 } as const;

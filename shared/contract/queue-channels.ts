@@ -11,7 +11,7 @@ import {
 import { command, query } from './channel.ts';
 import { between, count, id, ids, one, PAGE, text } from './schemas.ts';
 
-/** A filter for jobs; all given conditions must hold. */
+/** A filter for jobs; a job must meet all given conditions. */
 export const jobFilter = v.strictObject({
   states: v.optional(
     v.pipe(v.array(v.picklist(jobStates)), v.maxLength(jobStates.length), v.readonly()),
@@ -19,7 +19,7 @@ export const jobFilter = v.strictObject({
   hotFolderId: v.optional(id),
   /** Name of a recipe. */
   recipe: v.optional(text),
-  /** Part of a searched text, ignoring case; see `jobFields`. */
+  /** Part of one of the searched fields, ignoring case; see `jobFields`. */
   text: v.optional(text),
 });
 export type JobFilter = Readonly<v.InferOutput<typeof jobFilter>>;

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { isWebAddress } from '../agents/values.ts';
 import { templateOwners } from '../service.ts';
 
-/** Characters of a text in a form. */
+/** Maximum characters of a text in a form. */
 const LONGEST = 10_000;
-/** Rows per page; a screen shows fewer. */
+/** Maximum rows per page; a screen shows fewer. */
 export const PAGE = 500;
 
 export const text = v.pipe(v.string(), v.maxLength(LONGEST));
-/** A path; no system allows a zero byte in a file name. */
+/** A path; file names on every system contain no zero byte. */
 export const filePath = v.pipe(
   text,
   v.check((path) => !path.includes('\0'), 'the path of a file'),
@@ -16,7 +16,7 @@ export const filePath = v.pipe(
 /** A URL with http or https. */
 export const webAddress = v.pipe(text, v.check(isWebAddress, 'a web address'));
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-/** Jobs or results listed in one request; for more, the request contains a filter. */
+/** Maximum number of jobs or results listed in one request; for more, the request contains a filter. */
 export const MOST_IDS = 5000;
 export const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(MOST_IDS));
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -31,7 +31,7 @@ export const templateId = v.pipe(v.number(), v.safeInteger());
 export const templateFilter = v.strictObject({
   /** Words in the name, categories, tags and description, or the ID; all must match. */
   text: v.optional(text),
-  /** At least one of these. */
+  /** Templates must have at least one of these tags. */
   tagIds: v.optional(v.pipe(v.array(templateId), v.maxLength(PAGE), v.readonly())),
   category: v.optional(text),
   owner: v.optional(v.picklist(templateOwners)),

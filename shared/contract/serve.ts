@@ -16,13 +16,13 @@ export type HandlersFor<L extends ChannelList> = {
 /** The handlers for requests of a screen. */
 export type Handlers = HandlersFor<Channels>;
 
-/** Requests that a screen may have running; more are refused. */
+/** Maximum number of requests of one screen at the same time; more are refused. */
 const MOST_AT_ONCE = 256;
 
 /**
  * Answers requests on the channels of `list` until the port closes, which aborts running requests. Incoming data is not
- * trusted: an invalid frame is ignored, and an unknown channel or invalid input gets a typed problem and reaches no
- * handler. `onBug` receives errors that a handler threw.
+ * trusted: an invalid frame is ignored, and an unknown channel or invalid input is answered with a problem before any
+ * handler is called. `onBug` receives errors that a handler threw.
  */
 export function serve<L extends ChannelList>(
   port: StudioPort,
@@ -50,7 +50,7 @@ export function serve<L extends ChannelList>(
     try {
       const checked = check(list, channel, input);
       if ('problem' in checked) return failure(checked.problem);
-      // the input has passed the schema of this channel
+      // The input has passed the schema of this channel.
       const handler = handlers[checked.channel] as (
         input: unknown,
         signal: AbortSignal,

@@ -13,7 +13,7 @@ import {
 import { command, query } from './channel.ts';
 import { between, none, PAGE, text } from './schemas.ts';
 
-/** Characters of a settings file. */
+/** Maximum characters of a settings file. */
 const LONGEST_FILE = 1_000_000;
 
 export const exportOptions = schemaOf(exportSettings);
@@ -24,17 +24,17 @@ const preferences = v.partial(allSchemaOf(settings));
 export const settingsChannels = {
   'settings.get': query(none).returns<Settings>(),
   'settings.change': command(v.strictObject({ preferences })).returns<Settings>(),
-  /** Tests the connection; `key` null uses the saved key. */
+  /** Tests the connection; if `key` is null, uses the saved key. */
   'settings.test': command(
     v.strictObject({ url: text, key: v.nullable(text) }),
   ).returns<ConnectionTest>(),
-  /** Connects to this service; jobs of the demo service stay in its own ledger. */
+  /** Connects to this service; the demo service's jobs stay in the demo's own ledger. */
   'settings.connect': command(
     v.strictObject({ url: text, key: v.nullable(text) }),
   ).returns<Settings>(),
   /**
-   * `password` for the proxy that the user entered, or for the system proxy that was shown; null keeps the saved
-   * password, '' deletes it.
+   * `password` is for the proxy that the user entered, or for the system proxy that was shown; null keeps the saved
+   * password, an empty text deletes it.
    */
   'settings.network': command(
     v.strictObject({
@@ -42,7 +42,9 @@ export const settingsChannels = {
       password: v.nullable(v.strictObject({ text, systemProxy: v.nullable(text) })),
     }),
   ).returns<Settings>(),
-  /** Returns the proxy that last requested a user name and password, or the proxy for the service. */
+  /**
+   * Returns the system proxy that last requested a user name and password, or otherwise the one used for the service.
+   */
   'settings.system-proxy': query(none).returns<SystemProxy>(),
   'settings.disconnect': command(none).returns<Settings>(),
   /** Returns the chosen settings, the service URL and the saved recipes as the text of a file, without keys. */

@@ -6,10 +6,10 @@ import { none } from './schemas.ts';
 /** Channels for updates of Darkslide. */
 export const updatesChannels = {
   'updates.state': query(none).returns<UpdatesView>(),
-  /** Checks for an update and returns the result; depending on the mode, a download follows. */
+  /** Checks for an update and returns the result; a download may follow, depending on the mode. */
   'updates.check': command(none).returns<UpdatesView>(),
   /** Downloads the update. */
   'updates.download': command(none).returns<UpdatesView>(),
-  /** Installs the downloaded update and restarts. Problem: `update-jobs-running` unless `evenWhileBusy`. */
+  /** Installs the downloaded update and restarts. Problem: `update-jobs-running`, unless `evenWhileBusy`. */
   'updates.install': command(v.strictObject({ evenWhileBusy: v.boolean() })).returns<null>(),
 } as const;

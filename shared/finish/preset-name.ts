@@ -1,4 +1,4 @@
-/** Lower-case letters, digits and hyphens, so that a name is also a file name. */
+/** Lower-case letters, digits and hyphens, so that the name can also be a file name. */
 const form = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const longest = 60;
 

@@ -29,33 +29,33 @@ const whole = (least: number, most: number) => {
 };
 
 const canvas = v.strictObject({
-  /** Width to height, such as `4:5`; null keeps the aspect ratio of the photo. */
+  /** Ratio of width to height, such as `4:5`; null keeps the photo's aspect ratio. */
   aspect: v.nullable(v.pipe(text, v.regex(/^[1-9]\d{0,3}:[1-9]\d{0,3}$/, 'aspect'))),
   colour: v.union([v.literal('transparent'), v.pipe(text, v.regex(/^#[0-9a-f]{6}$/i))], 'colour'),
 });
 
 const subject = v.strictObject({
-  /** Part of the canvas's width or height that the subject takes, whichever is reached first. */
+  /** Fraction of the canvas's width or height that the subject fills, whichever it reaches first. */
   fill: between(0.05, 1),
-  /** Empty border around the subject, as a part of the canvas's shorter side. */
+  /** Empty border around the subject, as a fraction of the canvas's shorter side. */
   margin: v.optional(between(0, 0.4), 0),
   align: v.optional(oneOf('centre', 'ground'), 'centre'),
-  /** Height of the ground line above the lower edge, as a part of the canvas's height. */
+  /** Height of the ground line above the lower edge, as a fraction of the canvas's height. */
   ground: v.optional(between(0, 0.5), 0.1),
 });
 
 const output = v.pipe(
   v.strictObject({
-    /** Naming template with `/` for sub-folders, see naming.ts; `{recipe}` is the preset's name. */
+    /** Naming template with `/` for subfolders, see naming.ts; `{recipe}` stands for the preset's name. */
     name: v.optional(text, '{name}_{recipe}'),
     format: oneOf('jpeg', 'png', 'webp'),
-    /** px of the canvas's long side; null keeps the scale of the photo. */
+    /** px of the canvas's long side; null keeps the photo's scale. */
     longSide: v.optional(v.nullable(whole(16, longestCanvas)), null),
-    /** Enlarge a photo that is too small for `longSide`. */
+    /** Whether to enlarge a photo that is too small for `longSide`. */
     enlarge: v.optional(flag, false),
     /** Highest quality of lossy compression. */
     quality: v.optional(whole(1, 100), 90),
-    /** Lower the quality until the file has at most this many bytes. */
+    /** Maximum bytes of the file, for which the quality is lowered if necessary; null for no limit. */
     maxBytes: v.optional(v.nullable(whole(1000, 1_000_000_000)), null),
     /** `keep` embeds the photo's own profile. */
     profile: v.optional(oneOf('srgb', 'adobe-rgb', 'keep'), 'srgb'),
@@ -87,14 +87,14 @@ const schema = v.strictObject({
   ),
 });
 
-/** How a photo becomes files for a shop: canvas, place of the subject, shadow, and the files to write. */
+/** How files for a shop are made from a photo: canvas, position of the subject, shadow, and the files to write. */
 export type FinishPreset = Readonly<v.InferOutput<typeof schema>>;
 export type FinishOutput = FinishPreset['outputs'][number];
 
 /** File extensions of the formats, with the dot. */
 export const finishExtensions = { jpeg: '.jpg', png: '.png', webp: '.webp' } as const;
 
-/** The schemas of presets that were already parsed, for messages between processes. */
+/** The schemas for presets that have already been parsed, for messages between processes. */
 export { output as finishOutputSchema, schema as finishPresetSchema };
 
 /**

@@ -1,10 +1,12 @@
 import type { FinishPreset } from './preset.ts';
 
-/** A preset that ships with Darkslide. */
+/** A preset that is built into Darkslide. */
 export interface ShippedPreset {
-  /** Key of its title in the texts. */
+  /** Key of the preset's title in the texts. */
   readonly title: 'amazonMain' | 'shopifySquare' | 'googleShopping' | 'ebayMain' | 'webTransparent';
-  /** The shop's own page with its requirements; null if there is no shop, or its page needs an account. */
+  /**
+   * Address of the shop's page with its requirements; null if the preset is for no shop, or the page needs an account.
+   */
   readonly source: string | null;
   /** When the page was read, as YYYY-MM-DD. */
   readonly checked: string | null;
@@ -25,7 +27,7 @@ const jpeg = {
 const centred = { margin: 0, align: 'centre', ground: 0.1 } as const;
 const white = { aspect: '1:1', colour: '#ffffff' } as const;
 
-/** The presets that ship with Darkslide. */
+/** The presets that are built into Darkslide. */
 export const shippedPresets: readonly ShippedPreset[] = [
   {
     title: 'amazonMain',

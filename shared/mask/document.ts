@@ -1,6 +1,6 @@
 /**
- * A mask as a list of operations in pixels of the upright photo, independent of the zoom. The area inside the mask is
- * kept, everything else is generated ("customMask"). A document is immutable; each change creates a new one.
+ * A mask as a list of operations in pixels of the upright photo, whatever the zoom. The area inside the mask is kept,
+ * and everything else is generated ("customMask"). A document never changes; each change creates a new one.
  */
 
 /** How an operation changes the kept area: adds to it, subtracts from it, or intersects with it. */
@@ -15,7 +15,7 @@ export interface Stroke extends PaintedOperation {
   readonly kind: 'stroke';
   /** x, y and radius of the brush for each point, px. */
   readonly points: readonly number[];
-  /** 0 to 1: the part of the radius that is painted fully; the brush fades towards its edge. */
+  /** Fraction of the radius, 0 to 1, that is painted fully; outside it, the brush fades. */
   readonly hardness: number;
 }
 
@@ -35,9 +35,7 @@ export interface Path extends PaintedOperation {
   readonly points: readonly number[];
 }
 
-/**
- * A raster over the whole photo: pixels selected by colour, or a mask from a file.
- */
+/** A raster of cells over the whole photo: pixels selected by colour, or a mask from a file. */
 export interface Region {
   readonly kind: 'region';
   /** `replace`: the raster is the whole mask, whatever was kept before. */
@@ -45,11 +43,11 @@ export interface Region {
   /** Columns and rows of cells in the raster. */
   readonly columns: number;
   readonly rows: number;
-  /** Lengths of runs of equal cells, row by row from the upper left. */
+  /** Lengths of the runs of equal cells, row by row from the upper left. */
   readonly runs: readonly number[];
   /**
-   * Value of each run, 0 to 255. Without it, the runs are alternately outside and inside, starting outside, and the
-   * edges are hard.
+   * Value of each run, 0 to 255. Without values, the runs are alternately outside and inside the mask, starting
+   * outside, and the edges are hard.
    */
   readonly values?: readonly number[] | undefined;
 }
@@ -66,7 +64,7 @@ export interface Feather {
   readonly radius: number;
 }
 
-/** Keeps the whole photo, nothing of it, or the opposite of the mask so far. */
+/** Keeps the whole photo, keeps nothing, or inverts the mask so far. */
 export interface Whole {
   readonly kind: 'fill' | 'clear' | 'invert';
 }
@@ -82,7 +80,7 @@ interface PhotoSize {
 
 export interface MaskDocument extends PhotoSize {
   readonly operations: readonly Operation[];
-  /** Number of active operations; those after it were undone. */
+  /** Number of operations that are active; those after it have been undone. */
   readonly position: number;
 }
 
@@ -96,25 +94,25 @@ export function emptyMask({ width, height }: PhotoSize): MaskDocument {
   return { width, height, operations: [], position: 0 };
 }
 
-/** Returns the mask with an added operation; undone operations are dropped. */
+/** Returns the mask with one more operation; operations that were undone are removed. */
 export function withOperation(document: MaskDocument, operation: Operation): MaskDocument {
   const operations = [...counted(document), operation];
   return { ...document, operations, position: operations.length };
 }
 
-/** Returns the mask undone or redone to a position among its operations. */
+/** Returns the mask after undoing or redoing up to a position among its operations. */
 export function atPosition(document: MaskDocument, position: number): MaskDocument {
   return { ...document, position: Math.min(Math.max(position, 0), document.operations.length) };
 }
 
-/** Returns the text of a mask file, with the active operations only. */
+/** Returns the text of a mask file, which contains only the active operations. */
 export function drawingText(document: MaskDocument): string {
   const { width, height } = document;
   const operations = counted(document);
   return JSON.stringify({ width, height, operations, position: operations.length });
 }
 
-/** Returns whether the mask has only hard edges: every pixel is kept fully or not at all. */
+/** Returns whether the mask has only hard edges: every pixel is kept completely or not at all. */
 export function isHard(document: MaskDocument): boolean {
   return counted(document).every((each) => {
     if (each.kind === 'stroke') return each.hardness === 1;
@@ -122,7 +120,7 @@ export function isHard(document: MaskDocument): boolean {
   });
 }
 
-/** Returns whether an operation paints an area, independent of the rest of the mask. */
+/** Returns whether an operation paints an area, which does not depend on the rest of the mask. */
 export function isPaint(operation: Operation): operation is Paint {
   return 'combine' in operation;
 }

@@ -2,12 +2,12 @@ import type { Pen } from './pen.ts';
 import { cornerOf, leftOf, rightOf, stripOf } from './stroke-parts.ts';
 import type { Side, Stand, Way } from './stroke-parts.ts';
 
-/** Extra px, so that rounding loses no pixel between two parts. */
+/** Extra px, so that rounding loses no pixel between two neighbouring areas. */
 const SLACK = 0.01;
 
 /**
- * Paints the soft edge of the brush along a segment, outside the part `hardness` of its radius, which is already
- * painted fully.
+ * Paints the soft edge of the brush along a segment. The fraction `hardness` of the radius has already been painted
+ * fully.
  */
 export function fadeWay(pen: Pen, way: Way, hardness: number): void {
   const whole = stripOf(way, 1);
@@ -27,8 +27,8 @@ export function fadeWay(pen: Pen, way: Way, hardness: number): void {
 }
 
 /**
- * Paints the soft edge around a point, except where a segment next to it is nearer. Beside a segment along which the
- * brush does not get narrower, the segment is always nearer.
+ * Paints the soft edge of the brush around a point, except where an adjacent segment is nearer. If the brush does not
+ * get narrower along a segment, the segment is always nearer beside it.
  */
 export function fadeStand(
   pen: Pen,
@@ -60,14 +60,14 @@ export function fadeStand(
 
 /**
  * Returns how far a point's edge is painted in the direction of a segment. If the brush gets narrower by `narrower` px
- * per px, the segment is nearer in parts of its radius beyond this distance: (beside² + along²) / radius² is no less
- * than beside² / (radius - narrower * along)².
+ * per px, the segment is nearer, measured in fractions of its radius, beyond this distance: (beside² + along²) /
+ * radius² is no less than beside² / (radius - narrower * along)².
  */
 function sideOf(x: number, y: number, narrower: number, radius: number): Side {
   return { x, y, most: Math.max(0, 2 * narrower * radius) + SLACK };
 }
 
-/** Returns the value per part of the radius; the value is zero at the full radius. */
+/** Returns the change of the value per fraction of the radius; the value is zero at the full radius. */
 const fadeFrom = (hardness: number) => 255 / (1 - hardness);
 
 function fadeLineOfWay(
@@ -82,8 +82,8 @@ function fadeLineOfWay(
   const { plane, isAdding, start, across } = pen;
   const row = line * pen.width;
   const down = pen.y(line) - from.y;
-  // distance of a column from the segment, and the radius there, both with their change per column; counted from the
-  // raster's border, so that the result does not depend on the window
+  // Distance of a column from the segment, and the radius at that column, both with their change per column. Columns
+  // are counted from the raster's border, so that the result does not depend on the window.
   const beside = down * x + from.x * y;
   const besideEach = -y * across;
   const radius = from.radius + (down * y - from.x * x) * wider;

@@ -3,17 +3,17 @@ import type { Window } from './pen.ts';
 /** Number of box blurs, which together approximate a Gaussian blur. */
 const PASSES = 3;
 
-/** Returns the px around a pixel that affect a feather of this radius. */
+/** Returns the number of px around a pixel that affect it when feathering with this radius. */
 export function reachOfFeather(radius: number): number {
   return PASSES * halfOf(radius);
 }
 
-/** Returns the px on each side of a box blur: the standard deviation of the Gaussian is half the radius. */
+/** Returns the number of px on each side in a box blur; the Gaussian's standard deviation is half the radius. */
 function halfOf(radius: number): number {
   return Math.max(1, Math.round((Math.sqrt(radius * radius + 1) - 1) / 2));
 }
 
-/** Fades edges over about `radius` px to both sides. Pixels outside the plane count as those at its border. */
+/** Fades edges over about `radius` px on both sides. Pixels outside the plane are treated like those at its border. */
 export function feather(plane: Uint8Array, { width, height }: Window, radius: number): Uint8Array {
   const half = halfOf(radius);
   let from: Uint8Array = plane;

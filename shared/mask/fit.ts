@@ -3,17 +3,18 @@ import type { Size } from '../pictures.ts';
 import type { Problem } from '../problem.ts';
 import { isSameShape } from './scale.ts';
 
-/** The facts about a mask that decide which photos it fits. */
+/** The properties of a mask that decide which photos it fits. */
 export interface MaskShape extends Size {
   /** The display name. */
   readonly name: string;
-  /** True for a drawn mask, which has no fixed size; an image has fixed pixels. */
+  /** Whether the mask was drawn, so that it can be scaled; an image has a fixed size. */
   readonly isDrawn: boolean;
 }
 
 /**
- * Returns how a mask fits a photo, px upright: it fits, it is scaled because it was drawn on a photo of another size,
- * or the photo has another shape. Whether an image has the exact size is checked when the photo's copy is created.
+ * Returns whether a mask fits a photo (px, upright): `fits`, `scaled` because the mask was drawn on a photo of another
+ * size, or `unfit` because the photo has another shape. Whether an image has the exact size is checked later, when the
+ * photo's copy is created.
  */
 export function fitOf(mask: MaskShape, photo: Size, uploaded: Size): 'fits' | 'scaled' | 'unfit' {
   const isShape = isSameShape(mask, photo) || (!mask.isDrawn && isSameShape(mask, uploaded));
@@ -22,7 +23,7 @@ export function fitOf(mask: MaskShape, photo: Size, uploaded: Size): 'fits' | 's
   return mask.isDrawn && !isSize ? 'scaled' : 'fits';
 }
 
-/** Returns the problem of a mask for a photo of another shape. */
+/** Returns the problem of a mask that does not fit a photo's shape. */
 export function maskMisfit(mask: MaskShape, photo: Size & { readonly name: string }): Problem {
   const own = `${mask.width} × ${mask.height} px`;
   const wanted = `${photo.width} × ${photo.height} px`;

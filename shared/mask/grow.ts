@@ -1,13 +1,13 @@
 import type { Window } from './pen.ts';
 
 /**
- * Grows the kept area (values of at least half) by `by` px, or shrinks it if `by` is negative. The photo's border does
- * not count as an edge. Within `by` px of the window's border, the result is only right at the photo's border.
+ * Grows the kept area (values of at least half) by `by` px, or shrinks it if `by` is negative. The photo's border is
+ * not treated as an edge. Within `by` px of the window's border, the result is correct only at the photo's border.
  */
 export function grow(plane: Uint8Array, { width, height }: Window, by: number): Uint8Array {
   const isOutward = by >= 0;
   const reach = Math.abs(by);
-  // shrinking the area is the same as growing its complement
+  // Shrinking an area is the same as growing its complement.
   const [near, far] = isOutward ? [255, 0] : [0, 255];
   const isFrom = (value: number) => value > 127 === isOutward;
   const grown = new Uint8Array(plane.length).fill(far);
@@ -32,7 +32,9 @@ export function grow(plane: Uint8Array, { width, height }: Window, by: number): 
   return grown;
 }
 
-/** Returns the px up or down to the nearest source pixel for each pixel; more than `most` if none is near. */
+/**
+ * Returns, for each pixel, the vertical distance in px to the nearest source pixel; more than `most` if none is near.
+ */
 function verticalDistances(
   plane: Uint8Array,
   width: number,

@@ -3,11 +3,11 @@ import { failure } from '../page-failure.ts';
 import { success, type Outcome } from '../problem.ts';
 import type { MaskDocument } from './document.ts';
 
-/** Maximum side of a photo, and how far a gesture may extend beyond its edge, px. */
+/** Maximum px of a photo's sides, and of a gesture's distance from the photo. */
 const SIDE = 100_000;
 const FAR = 1_000_000;
 export const MOST_OPERATIONS = 20_000;
-/** Maximum count of numbers in one operation: the points of a gesture, or the runs of a region. */
+/** Maximum quantity of numbers in one operation: the points of a gesture, or the runs of a region. */
 const MOST_NUMBERS = 2_000_000;
 /** Maximum number of cells per side of a region. */
 const CELLS = 20_000;
@@ -88,7 +88,7 @@ const document = v.pipe(
   ),
 );
 
-/** Reads a mask document. Problem: mask-file-foreign, with the place in `detail`. */
+/** Parses a mask document. Problem: mask-file-foreign; `detail` names the place of the mistake. */
 export function parseMask(json: unknown, name: string): Outcome<MaskDocument> {
   const parsed = v.safeParse(document, json);
   if (parsed.success) return success(parsed.output);

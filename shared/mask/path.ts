@@ -3,11 +3,11 @@ import type { Pen } from './pen.ts';
 
 interface Crossing {
   readonly x: number;
-  /** 1 if the path goes down there, -1 if it goes up. */
+  /** 1 if the path goes down at this edge, -1 if it goes up. */
   readonly way: number;
 }
 
-/** Paints everything inside the path, including areas that it encloses twice. */
+/** Paints everything inside the path, including areas that the path encloses twice. */
 export function paintPath(pen: Pen, { points }: Path): void {
   const edges = edgesOf(points);
   const ys = points.filter((_, at) => at % 2 === 1);
@@ -28,7 +28,7 @@ interface Edge {
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
-  /** px to the side per px down. */
+  /** Horizontal px per px down. */
   readonly slope: number;
   readonly way: number;
 }

@@ -1,4 +1,4 @@
-/** A part of a mask's raster, px of the raster. */
+/** A rectangular part of a mask's raster, in px of the raster. */
 export interface Window {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ export interface Window {
   readonly height: number;
 }
 
-/** The position of a plane of pixels, and its px per px of the photo. */
+/** The position of a plane of pixels, and the scale in px of the plane per px of the photo. */
 export interface Place {
   readonly window: Window;
   readonly scaleX: number;
@@ -14,35 +14,37 @@ export interface Place {
 }
 
 /**
- * Writes values to a plane. Positions are in px of the photo; a pixel is included if its centre is. Pixels outside the
- * plane are ignored.
+ * Writes values to a plane. Positions are in px of the photo; a pixel is painted if its centre is inside. Pixels
+ * outside the plane are ignored.
  */
 export interface Pen {
-  /** Returns the lines whose centres are between `top` and `bottom`: the first, and one past the last. */
+  /** Returns the lines whose centres are between `top` and `bottom`: the first line, and the line after the last. */
   lines(top: number, bottom: number): readonly [first: number, end: number];
   /** Returns y of the centre of a line. */
   y(line: number): number;
   /** Returns x of the centre of a column. */
   x(column: number): number;
-  /** Returns the columns whose centres are between `left` and `right`: the first, and one past the last. */
+  /**
+   * Returns the columns whose centres are between `left` and `right`: the first column, and the column after the last.
+   */
   columns(left: number, right: number): readonly [first: number, end: number];
-  /** Like `lines` and `columns`, but return single numbers, which is faster for many calls. */
+  /** Like `lines` and `columns`, but each returns one number, which is faster for many calls. */
   firstLine(top: number): number;
   endLine(bottom: number): number;
   firstColumn(left: number): number;
   endColumn(right: number): number;
-  /** Adds or subtracts the columns of a line from `first` to before `end`. */
+  /** Adds or subtracts a line's columns from `first` up to but not including `end`. */
   span(line: number, first: number, end: number): void;
-  /** The plane, line by line, for work on every pixel. */
+  /** The values of the plane, line by line, for operations on every pixel. */
   readonly plane: Uint8Array;
-  /** The centre of column 0 in columns of the whole raster, and the width of a column in px of the photo. */
+  /** The position of column 0 in the whole raster, counted in columns, and the width of a column in px of the photo. */
   readonly start: number;
   readonly across: number;
   /** Width and height of the plane, px. */
   readonly width: number;
   readonly height: number;
   readonly isAdding: boolean;
-  /** Adds or subtracts a pixel with a value of 0 to 255. */
+  /** Adds or subtracts a pixel with a value from 0 to 255. */
   dot(line: number, column: number, value: number): void;
 }
 

@@ -14,7 +14,7 @@ const documentOf = (operations: readonly Operation[]): MaskDocument => ({
   position: operations.length,
 });
 
-/** Pixels that differ. */
+/** Returns the number of pixels that differ. */
 function different(one: Uint8Array, other: Uint8Array): number {
   return one.reduce((count, value, at) => count + (value === other[at] ? 0 : 1), 0);
 }
@@ -28,7 +28,7 @@ describe('the raster of a mask', () => {
     });
   });
 
-  it('rounds a mean of cells halfway between two values up', () => {
+  it('rounds up a mean that is halfway between two values', () => {
     const size = { width: 120, height: 88 };
     const runs = [24, 29, 12, 7];
     const values = [120, 140, 114, 20];
@@ -40,7 +40,7 @@ describe('the raster of a mask', () => {
     expect(different(quick, rasteriseSlowly(document, size))).toBe(0);
   });
 
-  it('is the same for any division into windows', () => {
+  it('is the same however it is divided into windows', () => {
     forAll(
       [
         fc.array(anyOperation, { maxLength: 7 }),

@@ -1,6 +1,6 @@
 /**
- * Renders a mask document: any part at any size, so that a screen renders only the visible part and a file is written
- * in bands. Values are 0 (generated) to 255 (kept).
+ * Renders any part of a mask document at any size: a screen renders only the visible part, and a file is written in
+ * bands. Values range from 0 (generated) to 255 (kept).
  */
 import {
   counted,
@@ -21,8 +21,8 @@ import { paintShape } from './shape.ts';
 import { paintStroke } from './stroke.ts';
 
 /**
- * Returns the part `window` of the mask at `size` px: a value for each pixel, line by line. The window must be inside
- * the size.
+ * Returns the part `window` of the mask, rendered at `size` px: a value for each pixel, line by line. The window must
+ * be inside the size.
  */
 export function rasterise(document: MaskDocument, size: Size, window: Window): Uint8Array {
   const scaleX = size.width / document.width;
@@ -47,7 +47,7 @@ export function rasterise(document: MaskDocument, size: Size, window: Window): U
     return plane;
   }
 
-  /** Applies an operation that affects the whole mask to the first `count` operations. */
+  /** Renders the first `count` operations, followed by an operation that affects the whole mask. */
   function after(operation: Grow | Feather | Whole, count: number, part: Window): Uint8Array {
     switch (operation.kind) {
       case 'fill':
@@ -71,7 +71,7 @@ export function rasterise(document: MaskDocument, size: Size, window: Window): U
     }
   }
 
-  /** Applies `work` to a window enlarged by `reach`, and crops the result to the window. */
+  /** Renders a window enlarged by `reach`, applies `work` to it, and crops the result to the window. */
   function around(
     count: number,
     part: Window,

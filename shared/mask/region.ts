@@ -2,19 +2,18 @@ import type { Size } from '../pictures.ts';
 import type { Region } from './document.ts';
 import type { Pen } from './pen.ts';
 
-/** Threshold between 0 and 255 for a hard edge; a value that means of cells rarely have. */
+/** Threshold for a hard edge, between 0 and 255; means of cells rarely have this value. */
 export const EDGE = 127.77;
 
 /**
- * Rounds a mean of cells. Means halfway between two values are common; they are always rounded up, whatever
- * the rounding errors of their computation, because a later operation may turn the difference into black or
- * white.
+ * Rounds a mean of cells. Means halfway between two values are common and are always rounded up, whatever the rounding
+ * errors in computing them, because a later operation may turn a difference of 1 into black or white.
  */
 export function shadeOf(mean: number): number {
   return Math.round(mean + HALFWAY);
 }
 
-/** Much larger than the error of a mean, and much smaller than the distance of other means from halfway. */
+/** Much larger than the rounding error of a mean, and much smaller than the distance of any other mean from halfway. */
 const HALFWAY = 1e-7;
 
 /** Paints a raster of cells over the whole photo, with linear interpolation between cell centres. */
@@ -22,13 +21,13 @@ export function paintRegion(pen: Pen, region: Region, photo: Size): void {
   paintCells(pen, { ...region, data: cellsOf(region) }, photo);
 }
 
-/** A raster over the whole photo; without `values` its edges are hard. */
+/** A raster of cells over the whole photo; without `values`, its edges are hard. */
 interface Cells extends Pick<Region, 'columns' | 'rows' | 'values'> {
   /** 0 to 255, line by line. */
   readonly data: Uint8Array;
 }
 
-/** Paints like `paintRegion`, from decoded cells. */
+/** Like `paintRegion`, but for decoded cells. */
 export function paintCells(pen: Pen, { columns: width, rows, values, data }: Cells, photo: Size) {
   const isHard = values === undefined;
   const [acrossFirst, acrossEnd] = pen.columns(0, photo.width);
@@ -45,9 +44,9 @@ export function paintCells(pen: Pen, { columns: width, rows, values, data }: Cel
     const down = between((pen.y(line) * rows) / photo.height - 0.5, rows);
     const above = data.subarray(down.low * width, (down.low + 1) * width);
     const below = data.subarray(down.high * width, (down.high + 1) * width);
-    // most lines of most regions are empty
+    // Most lines of most regions are empty, so skipping them saves time.
     if (isHard && !above.includes(255) && !below.includes(255)) continue;
-    /** Start of the current span inside. */
+    /** First column of the current span inside the mask. */
     let start = count;
     for (let at = 0; at < count; at += 1) {
       const low = lows[at]!;
@@ -79,7 +78,7 @@ export function cellsOf({ columns, rows, runs, values }: Region): Uint8Array {
   return data;
 }
 
-/** Returns an operation for selected cells: 0 is outside, all other values are inside. */
+/** Returns an operation for selected cells: cells with 0 are outside the mask, all others inside. */
 export function regionOf(
   cells: Uint8Array,
   columns: number,
@@ -99,7 +98,7 @@ export function regionOf(
   return { kind: 'region', combine, columns, rows, runs };
 }
 
-/** Returns an operation for cells with values from 0 to 255, which keeps soft edges. */
+/** Returns an operation for cells with values from 0 to 255; keeps soft edges. */
 export function shadesOf(
   cells: Uint8Array,
   columns: number,
@@ -119,7 +118,9 @@ export function shadesOf(
   return { kind: 'region', combine, columns, rows, runs, values };
 }
 
-/** Returns the two cells next to a position, and its fraction of the way from the first to the second. */
+/**
+ * Returns the two cells nearest to a position, and the position as a fraction of the way from the first to the second.
+ */
 function between(place: number, count: number): { low: number; high: number; part: number } {
   const within = Math.min(Math.max(place, 0), count - 1);
   const low = Math.floor(within);

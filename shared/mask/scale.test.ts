@@ -16,7 +16,7 @@ const document: MaskDocument = [
   { kind: 'grow', by: 4 } as const,
 ].reduce(withOperation, emptyMask(photo));
 
-it('drawing on a mask discards undone operations with the next one, and not before', () => {
+it('the next operation on a mask discards undone operations; nothing else does', () => {
   const undone = atPosition(document, 2);
   const before = document.operations.slice(0, 2);
   expect(counted(undone)).toEqual(before);
@@ -32,7 +32,7 @@ describe('a mask of a photo of another size', () => {
       const whole = { x: 0, y: 0, ...size };
       const scaled = scaledMask(document, size);
       expect(scaled).toMatchObject(size);
-      // a document says the same at whatever size it is made; only edges are rounded otherwise
+      // Scaling keeps the areas; only the rounding of edges differs.
       const one = rasterise(document, size, whole);
       const other = rasterise(scaled, size, whole);
       const different = one.filter((value, at) => value !== other[at]).length;
@@ -40,7 +40,7 @@ describe('a mask of a photo of another size', () => {
     }
   });
 
-  it('counts as the same shape up to 1 % difference', () => {
+  it('has the same shape up to a difference of 1 %', () => {
     expect(isSameShape({ width: 6000, height: 4000 }, { width: 1200, height: 800 })).toBe(true);
     expect(isSameShape({ width: 6000, height: 4000 }, { width: 1200, height: 804 })).toBe(true);
     expect(isSameShape({ width: 6000, height: 4000 }, { width: 1200, height: 820 })).toBe(false);

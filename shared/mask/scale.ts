@@ -1,12 +1,14 @@
 import type { Size } from '../pictures.ts';
 import type { MaskDocument, Operation } from './document.ts';
 
-/** Aspect ratios within this factor count as the same shape, because of rounding. */
+/** Largest factor between two aspect ratios that count as the same shape; allows for rounding. */
 export const shapeTolerance = 1.01;
-/** Parts of a px to which positions are rounded after scaling, which keeps masks small. */
+/** Positions are rounded to a hundredth of a px after scaling, which keeps files small. */
 const PARTS = 100;
 
-/** Returns whether a mask of one size can be scaled to the other: both sides by the same factor, within 1 %. */
+/**
+ * Returns whether a mask can be scaled from one size to the other: both sides change by the same factor, within 1 %.
+ */
 export function isSameShape(one: Size, other: Size): boolean {
   const factors = [other.width / one.width, other.height / one.height];
   return Math.max(...factors) <= Math.min(...factors) * shapeTolerance;

@@ -11,7 +11,7 @@ export function paintShape(pen: Pen, { kind, x, y, width, height }: Rectangle): 
   }
 }
 
-/** Returns the px from the centre line of an ellipse to its edge at a height; negative outside the ellipse. */
+/** Returns the px from an ellipse's vertical centre line to its edge at a height; negative outside the ellipse. */
 function halfAt(y: number, top: number, width: number, height: number): number {
   const up = (2 * (y - top)) / height - 1;
   const rest = 1 - up * up;

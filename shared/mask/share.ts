@@ -1,4 +1,4 @@
-/** Returns the share that a mask keeps (0 to 1) as a percentage, never rounded to 0 or 100. */
+/** Returns the share that a mask keeps (0 to 1) as a percentage that is never rounded to 0 or 100. */
 export function shareText(kept: number): string {
   const percent = 100 * kept;
   if (percent < 0.1) return '< 0.1 %';

@@ -11,14 +11,14 @@ export interface Way {
   readonly to: Stand;
   /** Length in px. */
   readonly length: number;
-  /** Its direction as a unit vector. */
+  /** The direction as a unit vector. */
   readonly x: number;
   readonly y: number;
   /** Change of the radius per px along the segment. */
   readonly wider: number;
 }
 
-/** A convex area: the rows from `top` to `bottom`, right of all `lefts` and left of all `rights`. */
+/** A convex area: the rows from `top` to `bottom`, to the right of all `lefts` and to the left of all `rights`. */
 export interface Corner {
   readonly top: number;
   readonly bottom: number;
@@ -32,17 +32,17 @@ interface Edge {
   readonly slope: number;
 }
 
-/** A half-plane relative to a point of the stroke: x * dx + y * dy is at most `most`. */
+/** A half-plane, relative to a point of the stroke: x * dx + y * dy is at most `most`. */
 export interface Side {
   readonly x: number;
   readonly y: number;
   readonly most: number;
 }
 
-/** A side with a smaller `x` counts as horizontal: it bounds the rows, not the columns. */
+/** Sides with a smaller `x` are treated as horizontal: they bound the rows, not the columns. */
 const LEVEL = 1e-12;
 
-/** Returns the points of a stroke from their numbers. */
+/** Returns the points of a stroke from its list of numbers. */
 export function standsOf(points: readonly number[]): readonly Stand[] {
   const stands: Stand[] = [];
   for (let at = 0; at + 2 < points.length; at += 3) {
@@ -51,7 +51,7 @@ export function standsOf(points: readonly number[]): readonly Stand[] {
   return stands;
 }
 
-/** Returns the segment between two points; null if only the radius changed. */
+/** Returns the segment between two points; null if they are at the same position. */
 export function wayBetween(from: Stand, to: Stand): Way | null {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return null;
@@ -65,7 +65,7 @@ export function wayBetween(from: Stand, to: Stand): Way | null {
   };
 }
 
-/** Returns the strip along a segment, tapered like the brush, as wide as the part `share` of its radius. */
+/** Returns the strip along a segment, which tapers like the brush and covers the fraction `share` of its radius. */
 export function stripOf(way: Way, share: number): Corner {
   const { from, to, length, x, y } = way;
   const fromHeight = Math.abs(x) * from.radius * share;

@@ -5,8 +5,8 @@ import { leftOf, rightOf, standsOf, stripOf, wayBetween } from './stroke-parts.t
 import type { Stand, Way } from './stroke-parts.ts';
 
 /**
- * Paints a brush stroke: a disc at each point, and a strip as wide as the brush along each segment between two points.
- * The part `hardness` of the radius is painted fully; the rest fades.
+ * Paints a brush stroke: a disc at each point, and a strip as wide as the brush along each segment. The fraction
+ * `hardness` of the radius is painted fully; the rest fades.
  */
 export function paintStroke(pen: Pen, { points, hardness }: Stroke): void {
   const stands = standsOf(points);
@@ -25,7 +25,7 @@ export function paintStroke(pen: Pen, { points, hardness }: Stroke): void {
   }
 }
 
-/** A point with its adjacent segments. */
+/** A point of a stroke, and its adjacent segments. */
 interface Part {
   readonly stand: Stand;
   readonly before: Way | null;
@@ -46,7 +46,7 @@ function partsOn(pen: Pen, stands: readonly Stand[]): readonly Part[] {
   return parts;
 }
 
-/** Returns whether the brush between two points touches the pen's plane. */
+/** Returns whether the brush touches the pen's plane anywhere between two points. */
 function reaches(pen: Pen, one: Stand, other: Stand): boolean {
   const reach = Math.max(one.radius, other.radius);
   const top = Math.min(one.y, other.y) - reach;
@@ -76,8 +76,7 @@ function coverStrip(pen: Pen, spans: Spans, way: Way, share: number): void {
 }
 
 /**
- * Collects spans and paints consecutive overlapping spans of a line together, because the parts of a stroke mostly
- * overlap.
+ * Collects spans, and paints overlapping consecutive spans of a line as one, because most parts of a stroke overlap.
  */
 class Spans {
   readonly #pen: Pen;

@@ -5,15 +5,15 @@ import { setting, usualOf, wholeNumber, type SettingGroup, type ValuesOf } from 
 
 const addresses = v.pipe(v.array(text), v.maxLength(100), v.readonly());
 
-/** Settings for receiving the service's notifications; `checkCallback` checks the addresses. */
+/** Settings for receiving notifications of the service; `checkCallback` checks the addresses. */
 export const callbackSettings = {
   isOn: setting('never', 'Service notifications', v.boolean(), false),
   /** The address to listen on; 0.0.0.0 and :: mean all addresses of this computer. */
   listenOn: setting('never', 'Notifications: listen on', text, '127.0.0.1'),
   port: wholeNumber('never', 'Notifications: port', [1, 65_535], 8455),
-  /** The public URL of the receiver on the internet; '' for none yet. May have a path. */
+  /** The receiver's public URL on the internet, which may have a path; empty if not set yet. */
   publicUrl: setting('never', 'Notifications: public address', text, ''),
-  /** Addresses and networks (CIDR) from which the service sends; empty refuses all. */
+  /** Addresses and networks (CIDR) from which the service sends notifications; if empty, all are refused. */
   sources: setting('never', 'Notifications: allowed senders', addresses, []),
   /** Reverse proxies that are trusted to report the sender of a request. */
   trustedProxies: setting('never', 'Notifications: trusted reverse proxies', addresses, []),
@@ -38,13 +38,13 @@ export interface CallbackStatus {
   readonly state: 'off' | 'listening' | 'trouble';
   /** The listening address, such as `127.0.0.1:8455`. */
   readonly listensOn: string | null;
-  /** Why it is not listening although it is enabled. */
+  /** Why the receiver is not listening although it is on; null if it is listening or off. */
   readonly problem: Problem | null;
-  /** Whether the service receives callback URLs, which needs a public URL and allowed senders. */
+  /** Whether Darkslide gives callback URLs to the service, which requires a public URL and allowed senders. */
   readonly isOffered: boolean;
   /** Wall-clock ms of the last notification that was acknowledged. */
   readonly lastAt: number | null;
-  /** Count since the program started. */
+  /** Number of notifications since the program started. */
   readonly acknowledged: number;
   readonly refused: Readonly<Record<CallbackRefusal, number>>;
   readonly lastRefusal: {
@@ -55,21 +55,21 @@ export interface CallbackStatus {
   } | null;
 }
 
-/** The result of a request that Darkslide sent to its own public URL. */
+/** The result of a request that Darkslide sends to its own public URL. */
 export interface CallbackTest {
   /**
    * `reached`: the request arrived. `elsewhere`: another server answered. `unreached`: no answer. `unsent`: the request
    * could not be sent. `off`: the receiver is off, or there is no public URL.
    */
   readonly outcome: 'reached' | 'elsewhere' | 'unreached' | 'unsent' | 'off';
-  /** What blocks the service's notifications although the test request arrived. */
+  /** What would block the service's notifications, although the test request arrived; null if nothing. */
   readonly hindrance: 'proxy-not-trusted' | 'no-sources' | null;
-  /** The apparent sender, if the request arrived. */
+  /** The address from which the request seemed to come, if it arrived. */
   readonly from: string | null;
   /** ms from the request to its answer, if it arrived. */
   readonly ms: number | null;
-  /** The actual result: `HTTP 502`, `ECONNREFUSED`. */
+  /** The technical result, such as `HTTP 502` or `ECONNREFUSED`. */
   readonly detail: string | null;
-  /** Why it was not sent; null for the other outcomes. */
+  /** Why the request was not sent; null for all other outcomes. */
   readonly problem: Problem | null;
 }

@@ -14,7 +14,7 @@ import type {
 import type { ChangeMeaning, JobAction } from './queue.ts';
 import type { Waiting } from './status.ts';
 
-/** A finished job as `run`, `watch` and `resume` print it with --json. */
+/** A job that has ended, as `run`, `watch` and `resume` print it with --json. */
 export interface JobLine {
   /** Absolute path or URL. */
   readonly photo: string;
@@ -24,37 +24,37 @@ export interface JobLine {
   readonly executionId: string | null;
   readonly results: readonly DeliveredFile[];
   readonly psd: DeliveredFile | null;
-  /** How the given mask was used, in words. */
+  /** How the mask was used, as text. */
   readonly mask?: string;
-  /** Layered files created by Darkslide, if original pixels were restored. */
+  /** Layered files that Darkslide created, if original pixels were restored. */
   readonly layers?: readonly DeliveredFile[];
   /** Files for shops, if the recipe names presets of Finish. */
   readonly shopFiles?: readonly DeliveredShopFile[];
-  /** Why the job failed or is held; for a finished job, what is missing. */
+  /** Why the job failed or is held; for a job that is done, what is missing. */
   readonly error: { readonly code: string; readonly message: string } | null;
-  /** The job was already done; nothing was sent. */
+  /** Set if the job was already done, so that nothing was sent. */
   readonly already?: true;
 }
 
-/** A line, and its error as it is said in the language of the user; null without an error. */
+/** A line, and its error as text in the user's language; null without an error. */
 export interface ReportedJob {
   readonly line: JobLine;
   readonly why: Said | null;
 }
 
-/** The summary of a command that processed photos. */
+/** The totals of a command that processed photos. */
 export interface RunCounts {
   readonly photos: number;
   readonly done: number;
   readonly failed: number;
   readonly held: number;
   readonly cancelled: number;
-  /** Images delivered by this command, without earlier ones. */
+  /** Images that this command delivered, not counting earlier ones. */
   readonly images: number;
   readonly seconds: number;
 }
 
-/** Photos of a hot folder that wait for an answer, and the images they would buy. */
+/** Photos of a hot folder that wait for the user's answer, and the images that they would buy. */
 export interface LargeDropConfirmation {
   readonly hotFolderId: number;
   /** Absolute path of the hot folder. */
@@ -69,13 +69,13 @@ export interface LargeDropConfirmation {
 export interface DeletionQuestion {
   readonly of: CustomModelKind;
   readonly id: number;
-  /** The local name, or the service's; '' if there is neither. */
+  /** The name on its card, or otherwise the service's name; empty if there is neither. */
   readonly name: string;
   readonly uses: CustomModelUses;
   readonly hasRelease: boolean;
 }
 
-/** A question of a command on the terminal. */
+/** A question that a command asks on the terminal. */
 export type CommandQuestion =
   | ({ readonly kind: 'large-drop' } & LargeDropConfirmation)
   | ({ readonly kind: 'delete-model' } & DeletionQuestion);
@@ -86,7 +86,7 @@ export interface CreationView {
   readonly kind: CustomModelKind;
   /** Null if the service chooses the name. */
   readonly name: string | null;
-  /** `path` is absolute, or a URL. */
+  /** `path` is an absolute path or a URL. */
   readonly photos: readonly { readonly path: string; readonly name: string }[];
   readonly state: CreationState | 'created' | 'away';
   readonly problem: Problem | null;
@@ -108,7 +108,7 @@ export interface ListedModelView {
   readonly told: ServiceModel;
   readonly presence: CustomModelPresence;
   readonly problem: Problem | null;
-  /** Null if this data folder does not know. */
+  /** Whether it was created with this data folder; null if that is unknown. */
   readonly madeHere: boolean | null;
   readonly card: CardView | null;
 }
@@ -118,22 +118,22 @@ export interface AwaitedModelView {
   readonly id: number;
   /** The last report of the service; null before the first answer. */
   readonly told: ServiceModel | null;
-  /** Why it cannot be used, or why the last query failed. */
+  /** Why it cannot be used, or why the last query failed; null if there is no problem. */
   readonly problem: Problem | null;
 }
 
 /** The result of `create`. */
 export type CreationEnd =
-  /** Problems of the request or of photos, before anything was started. */
+  /** The request or photos had problems, and nothing was started. */
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] }
-  /** An earlier request of these photos may have arrived. */
+  /** An earlier request with these photos may have arrived at the service. */
   | { readonly kind: 'uncertain'; readonly problem: Problem }
   | { readonly kind: 'nothing-begun' }
-  /** It was already created from these photos. */
+  /** A model or scene was already created from these photos. */
   | { readonly kind: 'already'; readonly model: ServiceModel }
-  /** It stopped, or continues without the command. */
+  /** The creation has stopped, or continues without the command. */
   | { readonly kind: 'stands'; readonly creation: CreationView }
-  /** The ID is known, and the command was not asked to wait. */
+  /** The ID is known, and the command was told not to wait. */
   | { readonly kind: 'created' }
   | { readonly kind: 'ready'; readonly model: ServiceModel; readonly problem: Problem | null }
   | { readonly kind: 'not-ready'; readonly id: number; readonly problem: Problem };
@@ -141,13 +141,13 @@ export type CreationEnd =
 /** The result of `delete`. */
 export type DeletionEnd =
   | { readonly kind: 'deleted' }
-  /** The user declined. */
+  /** The user answered no. */
   | { readonly kind: 'kept' }
-  /** It is in use, and the user has not confirmed. */
+  /** It is in use, and the user has not confirmed the deletion. */
   | ({ readonly kind: 'in-use' } & DeletionQuestion)
   | { readonly kind: 'not-deleted'; readonly problem: Problem };
 
-/** An event during a command: a line on the terminal or a line of JSON. */
+/** An event during a command, printed as a line on the terminal or as a line of JSON. */
 export type CommandEvent =
   | ({ readonly kind: 'job' } & ReportedJob)
   | {
@@ -156,10 +156,10 @@ export type CommandEvent =
       readonly running: number;
       readonly waiting: number;
     }
-  /** All photos wait for this. */
+  /** All photos wait because of this problem. */
   | { readonly kind: 'waiting'; readonly problem: Problem }
   | { readonly kind: 'no-longer-waiting' }
-  /** The service cannot be reached; the command waits for it. */
+  /** The service cannot be reached, and the command waits for it. */
   | { readonly kind: 'service-away'; readonly problem: Problem }
   /** A job that the command changed. */
   | {
@@ -170,19 +170,19 @@ export type CommandEvent =
       readonly means: ChangeMeaning;
     }
   | { readonly kind: 'job-unchanged'; readonly job: number; readonly problem: Problem }
-  /** A hot folder is watched from now on, after a look at all its files. */
+  /** All files of a hot folder have been checked once, and it is now watched. */
   | { readonly kind: 'watching'; readonly path: string; readonly endsWhenIdle: boolean }
-  /** A hot folder is available again, or continues after the ledger could not be written. */
+  /** A hot folder can be reached again, or continues because the ledger can be written again. */
   | { readonly kind: 'folder-back' | 'folder-goes-on'; readonly path: string }
   /** A photo that waits for its ticket, or a ticket that waits for its photo; absolute path. */
   | { readonly kind: 'unpaired'; readonly file: string; readonly waitsFor: 'photo' | 'ticket' }
-  /** The system can watch no more files; every few seconds the folder is scanned instead. */
+  /** The system cannot watch more files, so the folder is scanned every few seconds instead. */
   | { readonly kind: 'polling'; readonly detail: string; readonly seconds: number }
-  /** The list of models or scenes has no cards, because the ledger cannot be read. */
+  /** The list of models or scenes is without cards, because the ledger cannot be read. */
   | { readonly kind: 'without-cards'; readonly problem: Problem }
-  /** A large drop without a terminal to ask on. */
+  /** A large drop needs an answer, but there is no terminal. */
   | ({ readonly kind: 'unanswered-drop' } & LargeDropConfirmation)
-  /** A photo for a custom model or scene is being checked, and the result with the copy for the service. */
+  /** A photo for a custom model or scene is being checked; then the result, with the copy for the service. */
   | { readonly kind: 'looking'; readonly path: string }
   | { readonly kind: 'photo-looked'; readonly photo: Omit<CustomModelPhoto, 'pictureId'> }
   | {
@@ -190,7 +190,7 @@ export type CommandEvent =
       readonly creationId: number;
       readonly name: string | null;
     }
-  /** `sent`: uploaded part of the photos, 0 to 1. */
+  /** `sent`: fraction of the photos that has been uploaded, 0 to 1. */
   | {
       readonly kind: 'creation-progress';
       readonly state: CreationView['state'];
@@ -203,21 +203,21 @@ export type CommandEvent =
       readonly isAwaited: boolean;
     }
   | { readonly kind: 'model-preparing'; readonly of: CustomModelKind; readonly id: number }
-  /** The waiting for a custom model or scene has ended: it is complete, or why not. */
+  /** Waiting for a custom model or scene has ended: it is complete, or the problem says why not. */
   | ({ readonly kind: 'model-ended'; readonly of: CustomModelKind } & AwaitedModelView)
   | { readonly kind: 'models-preparing'; readonly count: number }
   | { readonly kind: 'psd-progress'; readonly seconds: number }
   /** The Darkslide that does the work is closing. */
   | { readonly kind: 'closing' };
 
-/** The actions of `retry` and `cancel`. */
+/** The actions of the commands `retry` and `cancel`. */
 export type CommandAction = Exclude<JobAction, 'pause' | 'to-front' | 'delete-task'>;
 
 /** The kinds of program that can have a ledger open. */
 export const holderKinds = ['desktop', 'browser', 'command-line'] as const;
 export type HolderKind = (typeof holderKinds)[number];
 
-/** The Darkslide that has a ledger open, as reported on its socket. */
+/** The Darkslide that has a ledger open, as it reports itself on its socket. */
 export interface Holder {
   readonly kind: HolderKind;
   readonly pid: number;
@@ -230,7 +230,7 @@ export interface Holder {
   readonly serviceUrl: string | null;
 }
 
-/** The work as reported by `status`. */
+/** The state of the work that `status` reports. */
 export interface WorkStatus {
   readonly jobs: StateCounts;
   /** See `needPerson`. */

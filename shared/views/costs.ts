@@ -1,4 +1,4 @@
-/** What costs are grouped by. */
+/** The properties by which costs can be grouped. */
 export const costGroups = [
   'day',
   'month',
@@ -11,13 +11,13 @@ export const costGroups = [
 export type CostGroup = (typeof costGroups)[number];
 
 /**
- * What became of the images, each counted once. `linked`: a run found at the service and linked to its job later.
- * `doubt`: it is unknown whether the run was charged. `open`: the run has not ended.
+ * The outcome of the images; each image has exactly one. `linked`: of a run that was found at the service and linked to
+ * its job later. `doubt`: it is unknown whether the run was charged. `open`: the run has not ended.
  */
 export const costOutcomes = ['delivered', 'failed', 'held', 'linked', 'doubt', 'open'] as const;
 export type CostOutcome = (typeof costOutcomes)[number];
 
-/** A sum of runs that were charged or may be: of one group, with one outcome, in one currency. */
+/** The sum of runs that were charged or may have been, with one outcome and in one currency. */
 export interface CostSum {
   readonly outcome: CostOutcome;
   readonly runs: number;
@@ -29,19 +29,19 @@ export interface CostSum {
 }
 
 export interface CostLine extends CostSum {
-  /** A day, a name or a path; null for runs without one, such as photos that no hot folder admitted. */
+  /** A day, a name or a path; null for runs without it, such as photos that no hot folder admitted. */
   readonly group: string | null;
 }
 
 export interface Costs {
   readonly by: CostGroup;
-  /** Local days, YYYY-MM-DD, both included; null for no bound. */
+  /** Local days, YYYY-MM-DD, both included; null for no limit. */
   readonly from: string | null;
   readonly to: string | null;
-  /** In the order of the groups. */
+  /** Ordered by group. */
   readonly lines: readonly CostLine[];
   /** The sums of all lines. */
   readonly totals: readonly CostSum[];
-  /** The user's note on taxes; may be ''. */
+  /** The user's note on taxes; may be empty. */
   readonly taxNote: string;
 }

@@ -2,18 +2,18 @@ import type { CustomModelAudience, CustomModelKind, ReleaseStatus } from '../cus
 import type { Problem } from '../problem.ts';
 import type { PreparationStatus } from '../service.ts';
 
-/** The signed release of a person or a property owner. Darkslide keeps a copy of the file. */
+/** The signed consent of a person or property owner. Darkslide keeps a copy of the file. */
 export interface ReleaseFile {
   readonly name: string;
   /** Bytes. */
   readonly bytes: number;
-  /** False if the ledger was moved here without its files. */
+  /** Whether the copy exists; false if the ledger was moved here without its files. */
   readonly isHere: boolean;
 }
 
 /** The user's notes on a custom model or scene, which are never sent to the service. */
 export interface CustomModelNotes extends CustomModelAudience {
-  /** Shown instead of the service's name; null for the service's name. */
+  /** Shown instead of the service's name; null to show the service's name. */
   readonly localName: string | null;
   readonly notes: string;
   readonly tags: readonly string[];
@@ -22,8 +22,8 @@ export interface CustomModelNotes extends CustomModelAudience {
 }
 
 /**
- * Whether it is in the account: `there`; `gone`, because it was deleted elsewhere; `deleting`, because it was deleted
- * here and the service has not answered yet. After a deletion here it is no longer shown.
+ * Whether a custom model or scene is in the account: `there`; `gone`, because it was deleted elsewhere; `deleting`,
+ * because it was deleted here and the service has not answered yet. After a deletion here, it is no longer shown.
  */
 export type CustomModelPresence = 'there' | 'gone' | 'deleting';
 
@@ -32,45 +32,45 @@ export interface CustomModelCard extends CustomModelNotes {
   readonly kind: CustomModelKind;
   /** `fashionModelId` or `locationId`. */
   readonly id: number;
-  /** The local name, or the service's; '' if there is neither. */
+  /** The user's name for it, or otherwise the service's name; empty if there is neither. */
   readonly name: string;
   readonly serviceName: string;
   readonly status: PreparationStatus;
   readonly presence: CustomModelPresence;
-  /** True if it was created in this data folder, false if it was found in the account. */
+  /** Whether it was created with this data folder; otherwise, it was found in the account. */
   readonly isMadeHere: boolean;
-  /** Number of its photos reported by the service; each is a picture, and so is the cover. */
+  /** Number of its photos that the service reported; each has a picture, in addition to the cover. */
   readonly photos: number;
   readonly hasCover: boolean;
-  /** Wall-clock ms at which it became known here. */
+  /** Wall-clock ms at which Darkslide first knew it. */
   readonly knownSince: number;
   readonly release: ReleaseFile | null;
   readonly releaseStatus: ReleaseStatus;
-  /** Increases with every change of the card; a save contains the revision it started from. */
+  /** Increases with every change of the card; a save contains the revision on which it is based. */
   readonly revision: number;
-  /** Why the service refused the deletion, or why the status is unknown. */
+  /** Why the service refused the deletion, or why the status is unknown; null if there is no problem. */
   readonly problem: Problem | null;
 }
 
 /** A photo of a creation. */
 export interface CreationPhotoView {
-  /** Its original absolute path. */
+  /** Absolute path of the original file, or a URL. */
   readonly path: string;
   readonly name: string;
-  /** Number of its picture, of the kind `further`; null while its file is unknown. */
+  /** Number under which its picture of the kind `further` is requested; null while its file is unknown. */
   readonly pictureId: number | null;
-  /** Uploaded part, 0 to 1. */
+  /** Fraction that has been uploaded, 0 to 1. */
   readonly sent: number;
 }
 
 /**
  * The state of a creation. `preparing`: photos are prepared and uploaded; `sending`: the request is being sent;
- * `doubt`: the answer was lost, and Darkslide searches the account; `stopped`: it was not created, or that is unknown,
- * see `problem`. A finished creation is a custom model or scene.
+ * `doubt`: the answer was lost, and Darkslide searches the account; `stopped`: nothing was created, or that is unknown
+ * (see `problem`). A creation that has finished is a custom model or scene.
  */
 export type CreationState = 'preparing' | 'sending' | 'doubt' | 'stopped';
 
-/** A custom model or scene that is being created here. */
+/** A custom model or scene that Darkslide is creating. */
 export interface CustomModelCreation {
   readonly id: number;
   readonly kind: CustomModelKind;
@@ -78,42 +78,42 @@ export interface CustomModelCreation {
   readonly name: string | null;
   readonly photos: readonly CreationPhotoView[];
   readonly state: CreationState;
-  /** Why it waits or stopped. */
+  /** Why it waits or has stopped; null if it is progressing. */
   readonly problem: Problem | null;
   /** Wall-clock ms. */
   readonly createdAt: number;
 }
 
 /**
- * An earlier creation from the same photos, which may make another one unnecessary: `ready` to use, `under-way`, or
- * `uncertain`, because the answer to its request was lost.
+ * An earlier creation from the same photos, which may make a further creation unnecessary: `ready` to use, `under-way`,
+ * or `uncertain`, because the answer to its request was lost.
  */
 export interface EarlierCreation {
   readonly state: 'ready' | 'under-way' | 'uncertain';
   readonly creationId: number;
-  /** `fashionModelId` or `locationId`; null before it is in the account. */
+  /** `fashionModelId` or `locationId`; null until it is in the account. */
   readonly id: number | null;
   /** Null if the service chooses the name. */
   readonly name: string | null;
-  /** Why it is uncertain. */
+  /** Why it is uncertain; null in other states. */
   readonly problem: Problem | null;
 }
 
-/** The result of starting a creation: it has started, or the user must decide about an earlier one. */
+/** The result of starting a creation: it has started, or the user must first decide about an earlier one. */
 export type StartedCreation =
   { readonly creationId: number } | { readonly earlier: EarlierCreation };
 
-/** How current the list of the account is. */
+/** How up to date the list of the account is. */
 export interface CustomModelSync {
   readonly isRefreshing: boolean;
   /** Wall-clock ms of the last complete list; null before the first. */
   readonly refreshedAt: number | null;
-  /** Why the last list is incomplete. */
+  /** Why the last list is incomplete; null if it is complete. */
   readonly problem: Problem | null;
 }
 
 export const customModelViews = ['all', 'usable', 'preparing', 'attention'] as const;
-/** `attention`: failed, gone, refused, or with a release that expires soon or has expired. */
+/** `attention`: failed, gone, deletion refused, or with a release that expires soon or has expired. */
 export type CustomModelView = (typeof customModelViews)[number];
 
 export interface CustomModelFilter {
@@ -124,33 +124,33 @@ export interface CustomModelFilter {
 }
 
 export interface CustomModelPage extends CustomModelSync {
-  /** Cards that match the filter. */
+  /** Number of cards that match the filter. */
   readonly total: number;
-  /** The newest first. */
+  /** Newest first. */
   readonly rows: readonly CustomModelCard[];
   /** All unfinished and stopped creations, regardless of the filter, newest first. */
   readonly creations: readonly CustomModelCreation[];
-  /** The number in the account, and the maximum. */
+  /** Number in the account, and maximum number. */
   readonly inAccount: number;
   readonly most: number;
-  /** Tags of all cards of the kind, by name. */
+  /** Tags of all cards of this kind, sorted by name. */
   readonly tags: readonly string[];
   readonly clients: readonly string[];
 }
 
 /** The uses of a custom model or scene, and what would be lost by deleting it. */
 export interface CustomModelUses {
-  /** Saved recipes by name. */
+  /** Names of saved recipes. */
   readonly recipes: readonly string[];
   /** Names of the hot folders that use one of these recipes. */
   readonly hotFolders: readonly string[];
-  /** Waiting jobs and jobs that need attention, which would be held. */
+  /** Number of waiting jobs and jobs that need attention, which would be held. */
   readonly waiting: number;
-  /** Names of the first photos of running jobs that use it. */
+  /** Names of photos of running jobs that use it; only the first ones. */
   readonly running: readonly string[];
-  /** Images delivered with it, which stay. */
+  /** Number of images delivered with it, which stay. */
   readonly delivered: number;
-  /** Identifies this answer, for `custom-models.delete`. */
+  /** Identifies this answer in `custom-models.delete`. */
   readonly seen: string;
 }
 
@@ -158,18 +158,18 @@ export interface CustomModelUses {
 export interface CustomModelPhoto {
   /** Absolute path, or a URL from which the service downloads the photo. */
   readonly path: string;
-  /** Hash of the content, or of `url:` and the URL if only that is known. */
+  /** Hash of the content; for a URL, hash of `url:` and the URL. */
   readonly sha256: string;
   readonly name: string;
-  /** Number of its picture, of the kind `further`; null for a URL. */
+  /** Number under which its picture of the kind `further` is requested; null for a URL. */
   readonly pictureId: number | null;
-  /** px, upright, and bytes of the photo; 0 for a URL, which is not read. */
+  /** Upright size in px and bytes of the photo; 0 for a URL, which is not read. */
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
   /** The copy for the service; null if it cannot be created, and for a URL. */
   readonly copy: CustomModelPhotoCopy | null;
-  /** Why it cannot be used. */
+  /** Why it cannot be used; null if it can. */
   readonly problem: Problem | null;
 }
 
@@ -193,8 +193,8 @@ export interface EndingRelease {
 export interface ImportedCards {
   readonly changed: number;
   readonly same: number;
-  /** Names or IDs of cards whose model or scene is not in the account. */
+  /** Names or IDs of the cards whose model or scene is not in the account. */
   readonly unknown: readonly string[];
-  /** The previous cards, which can be imported again to undo. */
+  /** The previous cards; importing them undoes this import. */
   readonly before: string;
 }

@@ -12,19 +12,19 @@ import {
 
 export const exportFormats = ['as-it-is', 'jpeg', 'png', 'tiff'] as const;
 export const exportProfiles = ['srgb', 'adobe-rgb'] as const;
-/** Whether the results are exported as images, or as the shop files of presets of Finish. */
+/** Whether results are exported as images, or as shop files made with presets of Finish. */
 export const exportKinds = ['images', 'shops'] as const;
-/** Presets in one export. */
+/** Maximum number of presets in one export. */
 const MOST_PRESETS = 50;
 /** The options of an export. */
 export const exportSettings = {
-  /** Absolute path; '' before the first export. */
+  /** Absolute path; empty before the first export. */
   folder: setting('folder', 'Export folder', text, ''),
   /** Naming template, see naming.ts. */
   naming: setting('taken', 'Export file names', text, defaultTemplate),
   format: setting('taken', 'Export format', v.picklist(exportFormats), 'as-it-is'),
   profile: setting('taken', 'Export colour space', v.picklist(exportProfiles), 'srgb'),
-  /** Maximum px of the long side; null keeps the size. */
+  /** Maximum px of the long side; null to keep the size. */
   longSide: wholeNumberOrNone('taken', 'Export long edge', [16, 100_000]),
   /** Quality of lossy compression. */
   quality: wholeNumber('taken', 'Export quality', [1, 100], 90),
@@ -40,29 +40,29 @@ export const exportSettings = {
 
 export type ExportOptions = ValuesOf<typeof exportSettings>;
 
-/** The values from which an exported result is named. */
+/** The values from which an exported result's name is made. */
 export interface ExportExample {
   readonly values: NameValues;
   /** Current extension of the result, with the dot. */
   readonly extension: string;
 }
 
-/** The last export. */
+/** The state of the current or last export. */
 export interface ExportState {
   /** Absolute path. */
   readonly folder: string;
   readonly kind: ExportOptions['kind'];
   readonly state: 'running' | 'ended' | 'cancelled';
-  /** Files in total. */
+  /** Total number of files. */
   readonly total: number;
-  /** Files written. */
+  /** Number of files written. */
   readonly done: number;
-  /** Files that failed. */
+  /** Number of files that failed. */
   readonly failed: number;
-  /** The first problems. */
+  /** Problems, only the first ones. */
   readonly problems: readonly Problem[];
-  /** The first notes about written shop files, such as a subject that was not found. */
+  /** Notes about shop files that were written, such as a subject that was not found; only the first ones. */
   readonly notes: readonly Problem[];
-  /** Why it stopped early; null if it did not. */
+  /** Why the export ended early; null if it did not. */
   readonly problem: Problem | null;
 }

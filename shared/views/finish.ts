@@ -3,33 +3,33 @@ import type { ShippedPreset } from '../finish/shipped.ts';
 import type { Size } from '../pictures.ts';
 import type { Problem } from '../problem.ts';
 
-/** A preset of Finish as a list shows it. */
+/** A preset of Finish, as lists show it. */
 export interface PresetCard {
   readonly preset: FinishPreset;
-  /** What Darkslide ships it with; null for a preset of the user. */
+  /** Title and source of a built-in preset; null for a preset of the user. */
   readonly shipped: Omit<ShippedPreset, 'preset'> | null;
 }
 
 export interface PresetList {
-  /** The presets that ship with Darkslide, then the user's by name. */
+  /** The built-in presets, then the user's presets by name. */
   readonly presets: readonly PresetCard[];
-  /** Problems of the user's presets that cannot be read. */
+  /** Problems of presets of the user that cannot be read. */
   readonly problems: readonly Problem[];
 }
 
-/** A file of a preset at the size of a screen, px. */
+/** A preview: one file of a preset, reduced to the size of a screen, px. */
 export interface FinishPreview extends Size {
-  /** Number of its picture. */
+  /** Number under which its picture is requested. */
   readonly picture: number;
   /** The subject's box on the canvas, without its shadow; null if none was found. */
   readonly subject: (Size & { readonly left: number; readonly top: number }) | null;
 }
 
-/** What a file of a preset is like when it is written, px. */
+/** The properties that one file of a preset has when it is written; size in px. */
 export interface FinishMeasure extends Size {
   readonly bytes: number;
   /** Quality of lossy compression; null for PNG. */
   readonly quality: number | null;
-  /** What the user should know, such as that no subject was found. */
+  /** Notes about the file, such as a subject that was not found. */
   readonly notes: readonly Problem[];
 }

@@ -12,7 +12,7 @@ export const hotFolderSettings = v.strictObject({
   outFolder: text,
   after: v.picklist(['move', 'leave']),
   subFolders: v.picklist(['keep', 'flatten', 'ignore']),
-  /** ms for which a file's size and time must be unchanged. */
+  /** ms for which a file's size and modification time must be unchanged before it is processed. */
   settleMs: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
   /** ms between two scans of the whole folder. */
   rescanMs: between(1000, 3_600_000),
@@ -20,39 +20,39 @@ export const hotFolderSettings = v.strictObject({
   ...limitSchemas,
   /** Whether each photo waits for its ticket. */
   needsTickets: v.boolean(),
-  /** Whether to ask before buying a large drop; if left out, unchanged, and true for a new folder. */
+  /** Whether to ask before a large drop is bought; if absent, the setting is unchanged, and true for a new folder. */
   asksDrops: v.optional(v.boolean()),
 });
 export type HotFolderSettings = Readonly<v.InferOutput<typeof hotFolderSettings>>;
 
-/** A hot folder as edited in the window. */
+/** The settings of a hot folder as the user edits them in the window. */
 export interface HotFolderDraft extends HotFolderSettings {
   readonly savedRecipeId: number;
 }
 
-/** The work of a day for a hot folder and a recipe. */
+/** The work on one day for a hot folder and a recipe. */
 export interface DayLine {
-  /** Null for photos added by the user. */
+  /** Path of the hot folder; null for photos that the user added. */
   readonly path: string | null;
   readonly recipe: string;
   readonly done: number;
   readonly failed: number;
-  /** Generated images, reserved or spent. */
+  /** Number of generated images that are reserved or spent. */
   readonly images: number;
 }
 
-/** A photo of a hot folder, for the card. */
+/** A photo of a hot folder, as shown on its card. */
 export interface RecentPhoto {
   readonly jobId: number;
   readonly name: string;
-  /** ID of its first image; null if none was delivered. */
+  /** ID of the first image delivered for it; null if none was delivered. */
   readonly resultId: number | null;
 }
 
-/** Files that wait for another file. */
+/** Files that wait for another file: a photo for its ticket, or a ticket for its photo. */
 export interface Wanting {
   readonly count: number;
-  /** Path of one of them below the folder, with forward slashes; null if none. */
+  /** Path of one of them, relative to the folder, with forward slashes; null if there are none. */
   readonly first: string | null;
 }
 
@@ -60,18 +60,18 @@ export interface Wanting {
 export interface UnpairedFiles {
   /** Photos that wait for their ticket. */
   readonly photos: Wanting;
-  /** Tickets whose photos have been missing for a while. */
+  /** Tickets whose photos have been missing for some time. */
   readonly tickets: Wanting;
 }
 
-/** A refused file with its problem. */
+/** A refused file and its problem. */
 export interface RefusedFile {
-  /** Below the folder, with forward slashes. */
+  /** Path relative to the folder, with forward slashes. */
   readonly path: string;
   readonly problem: Problem;
 }
 
-/** The photos of a hot folder that wait for an answer, and what they would buy. */
+/** Photos of a hot folder that wait for the user's answer, and what they would buy. */
 export interface LargeDrop {
   readonly photos: number;
   readonly images: number;
@@ -79,7 +79,7 @@ export interface LargeDrop {
   readonly cost: Money | null;
 }
 
-/** Everything in hot folders, except jobs, that needs attention. */
+/** Everything in hot folders that needs attention, apart from jobs. */
 export interface FolderAttention {
   /** Large drops that wait for an answer. */
   readonly largeDrops: readonly (LargeDrop & {
@@ -87,7 +87,7 @@ export interface FolderAttention {
     /** Path of the hot folder. */
     readonly folder: string;
   })[];
-  /** Refused files, at most a few hundred. */
+  /** Refused files; at most a few hundred. */
   readonly refused: readonly (RefusedFile & {
     readonly hotFolderId: number;
     readonly folder: string;
@@ -106,22 +106,22 @@ export interface CommandLineFolder {
 
 /** The result of copying photos into a hot folder. */
 export interface CopiedPhotos {
-  /** The given paths of the photos that are in the hot folder now. */
+  /** Paths of the given photos that are now in the hot folder. */
   readonly copied: readonly string[];
-  /** The problems of the others. */
+  /** Problems of the photos that were not copied. */
   readonly refused: readonly Problem[];
 }
 
-/** A hot folder as its card shows it. */
+/** A hot folder, as its card shows it. */
 export interface HotFolderCard extends HotFolderDraft {
   readonly id: number;
-  /** Increases with every change of the settings; an edit contains the revision it started from. */
+  /** Increases with every change of the settings; an edit contains the revision on which it is based. */
   readonly revision: number;
   readonly recipe: {
     readonly name: string;
     readonly agent: string;
     readonly version: string;
-    /** Generated images for one photo. */
+    /** Number of images generated per photo. */
     readonly images: number;
     readonly psd: boolean;
   };
@@ -131,30 +131,30 @@ export interface HotFolderCard extends HotFolderDraft {
    */
   readonly state:
     'starting' | 'watching' | 'paused' | 'unreachable' | 'waiting' | 'asks' | 'stopped';
-  /** Why it is unreachable, waiting or stopped, or why its photos are held. */
+  /** Why the folder is unreachable, waiting or stopped, or why its photos are held; null if there is no problem. */
   readonly problem: Problem | null;
   readonly counts: Counts;
   /** Number of things that need attention, see `needPerson`. */
   readonly needPerson: number;
-  /** Files that are incomplete or have not been checked yet. */
+  /** Number of files that are incomplete or have not been checked yet. */
   readonly settling: number;
-  /** Photos that failed before they became a job. */
+  /** Number of photos that were refused before they became jobs. */
   readonly refused: number;
   /** The latest refused photos, at most three. */
   readonly refusals: readonly RefusedFile[];
   readonly unpaired: UnpairedFiles;
-  /** What was reserved or spent in the local day and month, in the currency of the prices. */
+  /** Amounts reserved or spent on the local day and in the local month, in the currency of the prices. */
   readonly spent: SpentByPeriod;
   readonly currency: string;
-  /** The latest finished photos, newest first, at most three. */
+  /** The last photos whose jobs ended, newest first, at most three. */
   readonly recent: readonly RecentPhoto[];
-  /** Wall-clock ms at which the last job finished; null before the first. */
+  /** Wall-clock ms at which the last job ended; null before the first. */
   readonly lastEndedAt: number | null;
-  /** The folder's own limit that another photo would exceed, so that its photos wait; null for none. */
+  /** The folder's own limit for which its photos wait, because the next photo would exceed it; null for none. */
   readonly atLimit: Limit | null;
-  /** Whether the administrator doesn't allow raising that limit. */
+  /** Whether the administrator does not allow a higher limit. */
   readonly isLimitManaged: boolean;
-  /** A large drop that waits for confirmation. */
+  /** A large drop that waits for confirmation; null for none. */
   readonly asks: LargeDrop | null;
   /** Custom models and scenes of the recipe whose release expires soon. */
   readonly ends: readonly EndingRelease[];
@@ -173,7 +173,7 @@ const foreseenKinds = [
 ] as const;
 export type ForesightKind = (typeof foreseenKinds)[number];
 
-/** Returns the number of files of each kind. */
+/** Returns the number of files per kind. */
 export function countByKind(
   files: readonly { readonly kind: ForesightKind }[],
 ): Record<ForesightKind, number> {
@@ -183,7 +183,7 @@ export function countByKind(
   >;
 }
 
-/** What watching a hot folder would do with the files in it, and what it would buy. */
+/** What watching a hot folder would do with its current files, and what it would buy. */
 export interface FolderForesight {
   readonly files: number;
   readonly jobs: number;
@@ -191,13 +191,15 @@ export interface FolderForesight {
   /** Null without a price, or if nothing would be bought. */
   readonly cost: Money | null;
   readonly kinds: Readonly<Record<ForesightKind, number>>;
-  /** Why the jobs would be held, if the recipe's custom model or scene must not be used. */
+  /**
+   * Why the jobs would be held, because a custom model or scene of the recipe must not be used; null if they would run.
+   */
   readonly problem: Problem | null;
   /** Custom models and scenes of the recipe whose release expires soon. */
   readonly ends: readonly EndingRelease[];
-  /** The first files, in the order of processing. */
+  /** The first files that would be processed, in that order. */
   readonly entries: readonly {
-    /** Below the folder, with forward slashes. */
+    /** Path relative to the folder, with forward slashes. */
     readonly path: string;
     readonly kind: ForesightKind;
     readonly problem: Problem | null;

@@ -2,13 +2,13 @@ import type { LibraryImage } from '../library-image.ts';
 import type { ActionResult } from './queue.ts';
 
 export interface LibraryPage {
-  /** Results that match the filter. */
+  /** Number of results that match the filter. */
   readonly total: number;
   readonly offset: number;
   readonly rows: readonly LibraryImage[];
 }
 
-/** The expanded stacks: only those in `except`, or with `isAll` all except those. */
+/** The stacks that are expanded: those in `except` or, with `isAll`, all others. */
 export interface ExpandedStacks {
   readonly isAll: boolean;
   /** IDs of photos. */
@@ -20,50 +20,53 @@ export interface LibraryCell extends LibraryImage {
   readonly stack: {
     /** ID of the photo. */
     readonly photoId: number;
-    /** Results of the photo that match the filter; a single one is not a stack. */
+    /** Number of the photo's results that match the filter; a single result is not a stack. */
     readonly size: number;
-    /** Index in the expanded stack, from 0; null for the top of a collapsed stack, which represents all of it. */
+    /**
+     * Index in the expanded stack, counted from 0; null for the cell of a collapsed stack, which represents all its
+     * results.
+     */
     readonly place: number | null;
   };
 }
 
 export interface LibraryCells {
-  /** Cells in the list: one for a collapsed stack, one for each result of an expanded stack. */
+  /** Number of cells in the list: one per collapsed stack, and one per result of an expanded stack. */
   readonly total: number;
-  /** Results that match the filter, and their photos. */
+  /** Number of results that match the filter, and number of their photos. */
   readonly results: number;
   readonly photos: number;
   readonly offset: number;
   readonly rows: readonly LibraryCell[];
 }
 
-/** The available filters. */
+/** The values by which the library can be filtered. */
 export interface LibraryShelves {
   readonly images: number;
   readonly picked: number;
   readonly rejected: number;
   readonly agents: readonly string[];
   readonly recipes: readonly string[];
-  /** Jobs that need attention, which have no images here yet. */
+  /** Number of jobs that need attention, whose images are not in the library yet. */
   readonly held: number;
 }
 
-/** How many ratings and picks are written into the delivered files. */
+/** Numbers of ratings and picks that are not in the delivered files yet. */
 export interface MarksInFiles {
-  /** Files being written. */
+  /** Number of files that are waiting to be written. */
   readonly waiting: number;
-  /** Ratings and picks that are not in their files and are not being written. */
+  /** Number of ratings and picks that are not in their files and will not be written unless the user asks for it. */
   readonly untold: number;
 }
 
-/** The possible actions on the jobs of results. */
+/** The actions that are possible on the jobs of results, and their effects. */
 export interface LibraryForeseen {
   readonly jobIds: readonly number[];
   /** Number of jobs that can be run again. */
   readonly again: number;
-  /** Images that running them again would buy. */
+  /** Number of images that running the jobs again would buy. */
   readonly images: number;
-  /** Images per job; null if they differ. */
+  /** Number of images per job; null if the jobs differ. */
   readonly imagesEach: number | null;
   /** Whether there are so many photos that the run needs confirmation. */
   readonly isMany: boolean;
@@ -71,17 +74,17 @@ export interface LibraryForeseen {
   readonly deletable: number;
 }
 
-/** The result of requesting layered files; results of one execution share a file. */
+/** The result of requesting layered PSDs; results of the same execution share one PSD. */
 export interface PsdRequests {
   readonly asked: number;
   readonly making: number;
   readonly there: number;
   readonly refused: number;
-  /** The first problems of refused requests. */
+  /** Problems of refused requests; only the first ones. */
   readonly problems: ActionResult['problems'];
 }
 
 export interface RunAgain extends ActionResult {
-  /** Images that it buys. */
+  /** Number of images that the run buys. */
   readonly images: number;
 }

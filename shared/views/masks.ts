@@ -4,25 +4,25 @@ import type { MaskDocument, Region } from '../mask/document.ts';
 /** A mask drawn on a photo. */
 export interface MaskCard {
   readonly id: number;
-  /** The user's name for it; null if it is shown by its number. */
+  /** The name that the user gave the mask; null if it is shown by its number. */
   readonly name: string | null;
-  /** Number of the mask for its photo, from 1. */
+  /** Number of the mask among those of its photo, counted from 1. */
   readonly number: number;
   readonly photoName: string;
-  /** px of the upright photo it was drawn on. */
+  /** Size in px of the upright photo on which it was drawn. */
   readonly width: number;
   readonly height: number;
-  /** Active operations. */
+  /** Number of active operations. */
   readonly steps: number;
   /** Wall-clock ms of the last change of the kept area. */
   readonly changedAt: number;
 }
 
-/** Masks that fit a photo, without empty ones. */
+/** The masks that fit a photo, except empty ones. */
 export interface MaskList {
-  /** Last changed first. */
+  /** Masks of this photo, the last changed first. */
   readonly ofPhoto: readonly MaskCard[];
-  /** Masks of other photos: same size first, then same shape; at most 50. */
+  /** Masks of other photos: those of the same size first, then those of the same shape; at most 50. */
   readonly ofOthers: readonly MaskCard[];
 }
 
@@ -33,31 +33,31 @@ export interface OpenMask {
   readonly document: MaskDocument;
 }
 
-/** A mask file as an operation on a mask. */
+/** A mask file, converted to an operation on a mask. */
 export interface LoadedMask {
   readonly operation: Region;
-  /** How the file was used, as in a job's history: "white areas are kept", "scaled from …". */
+  /** How the file was converted, with the texts of a job's history: "white areas are kept", "scaled from …". */
   readonly notes: readonly string[];
 }
 
-/** The subject of a photo as an operation on its mask. */
+/** The subject of a photo, as an operation on its mask. */
 export interface SelectedSubject {
   readonly operation: Region;
 }
 
-/** A mask in an immutable file, for use in a recipe. */
+/** A mask in a file that never changes, for use in a recipe. */
 export interface UsedMask {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** Kept part of the photo, 0 to 1. */
+  /** Fraction of the photo that is kept, 0 to 1. */
   readonly kept: number;
 }
 
 /** The mask in a recipe. */
 export interface MaskAt extends Size {
-  /** Null for a file that was not drawn here, or whose mask was removed. */
+  /** The mask's card; null if the file was not drawn here, or its mask was removed. */
   readonly card: MaskCard | null;
-  /** Kept part of the photo, 0 to 1. */
+  /** Fraction of the photo that is kept, 0 to 1. */
   readonly kept: number;
 }
 

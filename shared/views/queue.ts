@@ -4,13 +4,13 @@ import type { Fix } from '../fixes.ts';
 import type { Problem } from '../problem.ts';
 
 export interface JobPage {
-  /** Jobs that match the filter. */
+  /** Number of jobs that match the filter. */
   readonly total: number;
-  /** Matching jobs by state, regardless of the states in the filter. */
+  /** Number of matching jobs per state, ignoring the filter's states. */
   readonly counts: StateCounts;
   /**
-   * Matching jobs that need attention, regardless of the states in the filter, and large drops and refused files of hot
-   * folders, which have no recipe and are not searched.
+   * Number of matching jobs that need attention, ignoring the filter's states, plus large drops and refused files of
+   * hot folders, which have no recipe and are not searched.
    */
   readonly needPerson: number;
   readonly offset: number;
@@ -23,16 +23,16 @@ export const jobActions = [
   'cancel',
   'pause',
   'to-front',
-  /** Runs again with the photo padded; the saved recipe does not change. */
+  /** Runs the job again with its photo padded; the saved recipe does not change. */
   'pad',
-  /** Runs again with the current recipe of its hot folder. */
+  /** Runs the job again with the current version of its hot folder's recipe. */
   'changed-recipe',
   /** Deletes the task from the service; files on disk stay. */
   'delete-task',
 ] as const;
 export type JobAction = (typeof jobActions)[number];
 
-/** A possible answer to a job, and its effect on photo and money. */
+/** An answer that a job offers, and its effect on the photo and on costs. */
 export interface JobAnswer {
   readonly action: Exclude<JobAction, 'pause' | 'to-front' | 'pad' | 'delete-task'> | 'adopt';
   readonly means: AnswerMeaning;
@@ -53,18 +53,18 @@ export type AnswerMeaning =
 /** The effect of an action on a job. */
 export type ChangeMeaning = AnswerMeaning | 'pads' | 'paused' | 'goes-first' | 'deletes-task';
 
-/** The number of selected jobs that each action would change. */
+/** Number of selected jobs that each action would change. */
 export type Effects = Readonly<Record<Exclude<JobAction, 'delete-task'>, number>>;
 
 export interface JobDetail {
   readonly row: JobRow;
-  /** Fixes beyond a retry; see fixes.ts. */
+  /** Fixes that do more than a retry; see fixes.ts. */
   readonly fixes: readonly Fix[];
-  /** The saved recipe of its hot folder; null if there is none, as for a run in Retouch. */
+  /** ID of the saved recipe of its hot folder; null if there is none, for example for a run in Retouch. */
   readonly savedRecipeId: number | null;
   readonly answers: readonly JobAnswer[];
   readonly taskId: string | null;
-  /** Whether the task at the service is no longer needed. */
+  /** Whether the task at the service is no longer needed and can be deleted. */
   readonly canDeleteTask: boolean;
   readonly executions: readonly {
     readonly executionId: string | null;
@@ -77,7 +77,7 @@ export interface JobDetail {
   }[];
   readonly results: readonly {
     readonly id: number;
-    /** `layers`: the layered file that Darkslide created from an image. */
+    /** `layers`: a layered file that Darkslide created from an image. */
     readonly kind: 'image' | 'psd' | 'layers';
     readonly status: string;
     readonly error: string | null;
@@ -87,9 +87,9 @@ export interface JobDetail {
   readonly history: readonly {
     readonly at: number;
     readonly what: string;
-    /** Additional data: an ID, a path, what was changed. */
+    /** Further data, such as an ID, a path, or what was changed. */
     readonly detail: string | null;
-    /** The cause. */
+    /** The problem that caused the entry; null for none. */
     readonly problem: Problem | null;
   }[];
 }
@@ -98,6 +98,6 @@ export interface JobDetail {
 export interface ActionResult {
   readonly changed: number;
   readonly refused: number;
-  /** The first problems of refused jobs. */
+  /** Problems of refused jobs; only the first ones. */
   readonly problems: readonly Problem[];
 }

@@ -3,11 +3,13 @@ import type { Recipe } from '../recipe.ts';
 /** A saved recipe. */
 export interface RecipeCard {
   readonly id: number;
-  /** Increases with every save; a save contains the revision it started from, so that no edit is overwritten. */
+  /**
+   * Increases with every save; a save contains the revision on which it is based, so that no other edit is overwritten.
+   */
   readonly revision: number;
   readonly recipe: Recipe;
-  /** Generated images per photo. */
+  /** Number of images generated per photo. */
   readonly images: number;
-  /** IDs of the hot folders that use it. */
+  /** IDs of the hot folders that run it. */
   readonly hotFolders: readonly number[];
 }

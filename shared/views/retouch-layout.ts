@@ -6,9 +6,9 @@ export const panelWidths = [300, 640] as const;
 /** Minimum and maximum height of the filmstrip, px. */
 export const filmHeights = [64, 200] as const;
 
-/** How the user arranged the view Retouch. */
+/** How the user has arranged the Retouch view. */
 export const retouchLayout = {
-  /** px; null while the user has not chosen one. */
+  /** px; null if the user has not changed it. */
   panelWidth: wholeNumberOrNone('taken', 'Retouch: agent panel width', panelWidths),
   /** px */
   filmHeight: wholeNumber('taken', 'Retouch: filmstrip height', filmHeights, 76),

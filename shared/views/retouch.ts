@@ -4,17 +4,17 @@ import type { Problem } from '../problem.ts';
 import type { Recipe } from '../recipe.ts';
 import type { EndingRelease } from './custom-models.ts';
 
-/** A photo on the filmstrip, with counts over all its jobs. */
+/** A photo on the filmstrip, with numbers for all its jobs. */
 export interface FilmstripPhoto extends Size {
   readonly id: number;
   readonly name: string;
-  /** Images delivered to an output folder. */
+  /** Number of images delivered to an output folder. */
   readonly delivered: number;
-  /** Waiting and running jobs. */
+  /** Number of waiting and running jobs. */
   readonly underWay: number;
-  /** Held and failed jobs. */
+  /** Number of held and failed jobs. */
   readonly needPerson: number;
-  /** Failed jobs. */
+  /** Number of failed jobs. */
   readonly failed: number;
 }
 
@@ -26,46 +26,46 @@ export interface FilmstripPage {
 
 /** The photos found among files and in folders. */
 export interface FoundPhotos {
-  /** In the order they would be added. */
+  /** In the order in which they would be added. */
   readonly photos: readonly {
     /** Absolute path. */
     readonly path: string;
-    /** The given folder that it was found in; null for a given file. */
+    /** The given folder in which the photo was found; null for a given file. */
     readonly from: string | null;
   }[];
-  /** The first problems of files and folders that could not be read. */
+  /** Problems of files and folders that could not be read; only the first ones. */
   readonly refused: readonly Problem[];
   readonly refusals: number;
 }
 
 /** The result of adding files and folders to the filmstrip. */
 export interface AddedPhotos {
-  /** IDs in the order of the filmstrip, including photos that were already there. */
+  /** IDs of the photos in the order of the filmstrip, including those that it already contained. */
   readonly ids: readonly number[];
-  /** The first problems of files that were not added. */
+  /** Problems of files that were not added; only the first ones. */
   readonly refused: readonly Problem[];
   /** Number of all refused files. */
   readonly refusals: number;
 }
 
-/** An additional photo of a task, as named in a recipe. */
+/** An additional photo of a task that a recipe names. */
 export interface FurtherView extends Size {
-  /** Number of its picture, of the kind `further`. */
+  /** Number under which its picture of the kind `further` is requested. */
   readonly id: number;
   readonly name: string;
-  /** Why the service would not accept it; null if it would. */
+  /** Why the service would not accept the photo; null if it would. */
   readonly problem: Problem | null;
 }
 
-/** A photo that was received as content and saved. */
+/** A photo that a page sent and that has been saved. */
 export interface KeptPhoto {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
 }
 
 /** The user's rating and pick of a result. */
 export interface Mark {
-  /** 1 picked, -1 rejected, 0 neither. */
+  /** 1 for picked, -1 for rejected, 0 for neither. */
   readonly pick: -1 | 0 | 1;
   /** 0 to 5. */
   readonly stars: number;
@@ -78,35 +78,35 @@ export interface MarkedResult extends Mark {
 
 /** An image of a run. */
 export interface RunImage extends Mark {
-  /** ID in the ledger; null until the service lists it. */
+  /** ID of the result in the ledger; null until the service has listed it. */
   readonly resultId: number | null;
-  /** File name; null until delivered. */
+  /** File name; null until it is delivered. */
   readonly name: string | null;
-  /** ID of its layered file, if Darkslide created and delivered one. */
+  /** ID of its layered file; null unless Darkslide created and delivered one. */
   readonly layersId: number | null;
   readonly state: 'waiting' | 'making' | 'bringing' | 'there' | 'failed';
-  /** Why the service could not generate it, in the service's words. */
+  /** Why the service could not generate it, in the service's words; null if it did not fail. */
   readonly error: string | null;
-  /** px; null until delivered. */
+  /** px; null until it is delivered. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** An execution requested by the user or a hot folder, from the time of the request. */
+/** A run that the user or a hot folder has requested, from the moment of the request. */
 export interface Run {
   readonly jobId: number;
-  /** Number of the run within the job, from 1. */
+  /** Number of the run within its job, counted from 1. */
   readonly run: number;
   readonly recipe: Recipe;
-  /** True for a hot folder's run. */
+  /** Whether a hot folder requested the run. */
   readonly isOfFolder: boolean;
   readonly state: JobState;
-  /** Whether the service has charged for it; 'no' while it can be cancelled. */
+  /** Whether the service has charged for the run; as long as it is 'no', the run can be cancelled. */
   readonly isPaid: 'no' | 'yes' | 'unknown';
-  /** Progress from 0 to 1, null if the service does not report it. */
+  /** Progress from 0 to 1; null if the service does not report it. */
   readonly progress: number | null;
   readonly images: readonly RunImage[];
-  /** The layered file of the execution; null if not requested. */
+  /** State of the execution's layered PSD; null if it was not requested. */
   readonly psd: 'making' | 'there' | 'failed' | null;
   readonly problem: Problem | null;
   /** Wall-clock ms. */
@@ -119,15 +119,15 @@ export interface RetouchPhoto {
   /** Absolute path. */
   readonly source: string;
   readonly bytes: number;
-  /** Why it cannot be run now: the file is missing or has changed; null if it is unchanged. */
+  /** Why the photo cannot be run now, because its file is missing or has changed; null if it can. */
   readonly problem: Problem | null;
-  /** Newest first, at most `mostRuns`. */
+  /** The newest first, at most `mostRuns`. */
   readonly runs: readonly Run[];
-  /** Output folder of manual runs. */
+  /** Output folder of runs in Retouch. */
   readonly outFolder: string;
 }
 
-/** Runs of a photo that a screen receives at most. */
+/** Maximum number of a photo's runs that a screen receives. */
 export const mostRuns = 100;
 
 /** The result of starting a run, for each photo. */
@@ -135,28 +135,28 @@ export interface StartedRun {
   readonly jobs: readonly {
     readonly photoId: number;
     readonly jobId: number;
-    /** under-way: an identical run is in progress, so nothing was requested. */
+    /** under-way: an identical run is in progress, so nothing was added. */
     readonly outcome: 'new' | 'again' | 'under-way';
   }[];
   readonly refused: readonly { readonly photoId: number; readonly problem: Problem }[];
 }
 
 /**
- * What a run of a recipe would do with photos of the filmstrip, by their known facts. The run itself uses the same
- * rules.
+ * What a run of a recipe would do with photos of the filmstrip, judging by what is known about them. The run itself
+ * applies the same rules.
  */
 export interface ForeseenRun {
-  /** Photos for which nothing was bought with this recipe yet. */
+  /** Number of photos for which nothing has been bought with this recipe. */
   readonly new: number;
-  /** Photos that get another execution on their task. */
+  /** Number of photos that get another execution on their task. */
   readonly again: number;
-  /** Photos that are skipped because an identical run is in progress. */
+  /** Number of photos that are skipped because an identical run is in progress. */
   readonly underWay: number;
-  /** Photos that are skipped because an identical job needs attention. */
+  /** Number of photos that are skipped because an identical job needs attention. */
   readonly held: number;
-  /** Photos whose size does not fit the recipe or its mask. */
+  /** Number of photos whose size does not fit the recipe or its mask. */
   readonly unfit: number;
-  /** Photos that are skipped because the custom model or scene is reserved for other clients or folders. */
+  /** Number of photos that are skipped because the custom model or scene is only for other clients or folders. */
   readonly notAllowed: number;
   /** Photos that have no mask of their own, although the recipe asks for it. */
   readonly noMask: number;
@@ -166,25 +166,25 @@ export interface ForeseenRun {
   readonly ends: readonly EndingRelease[];
 }
 
-/** The saved state of an agent's panel, including input that is not a valid value yet. */
+/** The saved state of an agent's panel, which may include input that is not a valid value yet. */
 export interface PanelState {
   readonly agent: string;
   readonly version: string;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The camera data in a photo's file, in the words of the camera; null if missing. */
+/** The camera data in a photo's file, as the camera wrote it; null for missing data. */
 export interface PhotoFacts {
   readonly camera: string | null;
   readonly lens: string | null;
-  /** The camera's own local time, `YYYY-MM-DD HH:MM:SS`. */
+  /** The camera's local time, `YYYY-MM-DD HH:MM:SS`. */
   readonly takenAt: string | null;
   readonly iso: string | null;
-  /** `1/250`, in seconds. */
+  /** Exposure time in seconds, such as `1/250`. */
   readonly exposure: string | null;
   /** The f-number. */
   readonly aperture: string | null;
-  /** With its unit: `85.0 mm`. */
+  /** With the unit, such as `85.0 mm`. */
   readonly focalLength: string | null;
   /** Name of the colour profile. */
   readonly profile: string | null;
@@ -192,9 +192,9 @@ export interface PhotoFacts {
 
 /** A job opened in Retouch. */
 export interface OpenedJob {
-  /** ID on the filmstrip; null if the photo cannot be added. */
+  /** The photo's ID on the filmstrip; null if the photo cannot be added. */
   readonly photo: number | null;
   readonly recipe: Recipe;
-  /** Why the photo could not be added. */
+  /** Why the photo could not be added; null if it was. */
   readonly problem: Problem | null;
 }

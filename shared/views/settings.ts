@@ -26,13 +26,13 @@ export const languages = ['system', 'en', 'de', 'zh-CN'] as const;
 export const appearances = ['dark', 'mid', 'light'] as const;
 export const proxyChoices = ['system', 'none', 'manual'] as const;
 export const networkModes = ['normal', 'metered', 'offline'] as const;
-/** Network settings; a proxy password is stored with the keys. */
+/** The network settings; the password of a proxy is stored with the keys. */
 export const networkSettings = {
-  /** Source of the proxy: the system or environment, none, or `proxyUrl`. */
+  /** Which proxy is used: that of the system or environment, none, or `proxyUrl`. */
   proxy: setting('never', 'Proxy', v.picklist(proxyChoices), 'system'),
-  /** URL without user name and password; '' if not set. */
+  /** URL without user name and password; empty if not set. */
   proxyUrl: setting('never', 'Proxy address', text, ''),
-  /** User name for the proxy; '' for none. */
+  /** User name for the proxy; empty for none. */
   proxyUser: setting('never', 'Proxy user name', text, ''),
   /** Absolute path of a PEM file with additional root certificates; null for none. */
   extraCertificates: setting('never', 'Root certificates', v.nullable(text), null),
@@ -41,7 +41,7 @@ export const networkSettings = {
 
 export type NetworkPreferences = ValuesOf<typeof networkSettings>;
 
-/** Declares a limit of the studio. */
+/** Declares a spending limit of the studio. */
 function limit(name: LimitName, label: string) {
   const { unit, range } = limitKinds[name];
   return {
@@ -51,34 +51,34 @@ function limit(name: LimitName, label: string) {
 }
 
 /**
- * All settings. Types, defaults, the schemas of the contract and the administrator policy, the settings file, names and
- * number fields are derived from this table.
+ * All settings. Types, defaults, the schemas of the contract and of the administrator policy, the settings file, names
+ * and number fields are derived from this table.
  */
 export const settings = {
   language: setting('taken', 'Language', v.picklist(languages), 'system'),
   appearance: setting('taken', 'Photo background', v.picklist(appearances), 'dark'),
-  /** Executions at a time. */
+  /** Maximum number of executions at the same time. */
   inFlight: {
     ...wholeNumber('taken', 'Photos at a time', [1, 64], 8),
     field: { section: 'work', unit: 'atOnce' },
   },
-  /** Limits over all folders and Retouch; null for none. */
+  /** Spending limits for all hot folders and Retouch together; null for none. */
   imagesPerDay: limit('imagesPerDay', 'Daily limit'),
   imagesPerMonth: limit('imagesPerMonth', 'Monthly limit'),
   moneyPerDay: limit('moneyPerDay', 'Daily cost limit'),
   moneyPerMonth: limit('moneyPerMonth', 'Monthly cost limit'),
-  /** min in which a lost request may still be processed by the service. */
+  /** Time in min in which the service may still process a request whose answer was lost. */
   doubtWindow: {
     ...wholeNumber('never', 'Keep checking after a lost answer', [1, 24 * 60], 20),
     field: { section: 'work', unit: 'minutes' },
   },
-  /** Absolute path offered for new hot folders; null for none. */
+  /** Absolute path that is suggested for new hot folders; null for none. */
   outFolder: setting('folder', 'Output folder', v.nullable(text), null),
-  /** Naming template offered for new recipes. */
+  /** Naming template that is suggested for new recipes. */
   naming: setting('taken', 'Result file names', text, defaultTemplate),
   /** Pattern for {sku}; null for the letters and digits at the start of a name. */
   skuPattern: setting('taken', 'Product number (SKU) pattern', v.nullable(text), null),
-  /** Photos in a drop that are processed without confirmation. */
+  /** Number of photos above which a drop needs confirmation. */
   askAbove: {
     ...wholeNumber('taken', 'Confirm drops larger than', [1, 100_000], 50),
     field: { section: 'money', unit: 'photos' },
@@ -124,35 +124,35 @@ export const limitedSettings = [
   'moneyPerMonth',
   'inFlight',
 ] as const;
-/** The highest value that the user may choose; null for no limit. */
+/** The highest values that the administrator allows; null for no limit. */
 export type Limits = Readonly<Record<(typeof limitedSettings)[number], number | null>>;
 
-/** The administrator policy for the settings. */
+/** The administrator policy, as far as it is about settings. */
 export interface ManagedSettings {
-  /** Absolute path of the policy. */
+  /** Absolute path of the policy file. */
   readonly file: string;
-  /** Settings that cannot be changed: `serviceUrl`, `inFlight`, or `network.proxy` in a group. */
+  /** Settings that cannot be changed, such as `serviceUrl`, `inFlight`, or `network.proxy` for a setting in a group. */
   readonly locked: readonly string[];
   readonly limits: Limits;
-  /** Absolute paths of the folders that hot folders, output and exports must be in; null for anywhere. */
+  /** Absolute paths of folders: hot folders, output and exports must be in one of them; null to allow all folders. */
   readonly within: readonly string[] | null;
 }
 
 export interface Settings {
   readonly preferences: Preferences;
-  /** Increases with every change, from any window. */
+  /** Increases with every change, from whichever window. */
   readonly revision: number;
   readonly service: {
     /** Null for the demo service. */
     readonly url: string | null;
-    /** Where the key is stored; never the key. `session`: kept until Darkslide quits. */
+    /** Where the key is stored, never the key itself. `session`: it is kept until Darkslide quits. */
     readonly key: 'none' | 'keychain' | 'environment' | 'session';
     /** Whether the service was set at startup and cannot be changed here. */
     readonly isFixed: boolean;
   };
-  /** Whether there is a password for the proxy that the user entered; never the password. */
+  /** Whether a password is saved for the proxy that the user entered; never the password itself. */
   readonly hasProxyPassword: boolean;
-  /** Absolute path of ledger and settings. */
+  /** Absolute path of the folder with ledger and settings. */
   readonly dataFolder: string;
   /** Null if there is no administrator policy. */
   readonly managed: ManagedSettings | null;
@@ -160,26 +160,26 @@ export interface Settings {
 
 /** The system proxy for which a user name and password can be entered. */
 export interface SystemProxy {
-  /** Such as `proxy.example.com:8080`; null if the system has none or does not report it. */
+  /** Name such as `proxy.example.com:8080`; null if the system has no proxy or does not report it. */
   readonly name: string | null;
   readonly hasPassword: boolean;
 }
 
-/** An entry of a settings file that was skipped, and why. */
+/** An entry of a settings file that was not imported, and the reason. */
 export interface LeftOut {
   readonly kind: 'preference' | 'recipe' | 'service';
-  /** `inFlight`, or `network.proxy` in a group; the name of a recipe; the URL of a service. */
+  /** `inFlight`, or `network.proxy` for a setting in a group; the name of a recipe; or the URL of a service. */
   readonly name: string;
-  /** The name in English words. */
+  /** The name in English, for display. */
   readonly label: string;
   readonly problem: Problem;
 }
 
 /** A setting that was imported from a file. */
 export interface TakenSetting {
-  /** `inFlight`, or `export.format` in a group. */
+  /** `inFlight`, or `export.format` for a setting in a group. */
   readonly name: string;
-  /** The name in English words. */
+  /** The name in English, for display. */
   readonly label: string;
   readonly value: string | number | boolean | null;
 }
@@ -198,11 +198,11 @@ export interface SettingsImport {
   readonly left: readonly LeftOut[];
 }
 
-/** A connection test: its steps in order, up to the first that fails. */
+/** The result of a connection test: its steps in order, up to the first that failed. */
 export interface ConnectionTest {
   readonly steps: readonly {
     readonly step: 'address' | 'proxy' | 'name' | 'connection' | 'certificate' | 'envelope' | 'key';
-    /** The problem; null for a successful step. */
+    /** Null if the step succeeded. */
     readonly problem: Problem | null;
   }[];
   readonly isGood: boolean;

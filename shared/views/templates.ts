@@ -5,7 +5,7 @@ import type { ReleaseStatus } from '../custom-models.ts';
 import type { Problem } from '../problem.ts';
 import type { PreparationStatus, Tag, TemplateOwner } from '../service.ts';
 
-/** The template lists that can have pictures. */
+/** The lists whose templates can have pictures. */
 export const pictureLists = ['locations', 'fashionModels', 'backgrounds'] as const;
 export type PictureList = (typeof pictureLists)[number];
 
@@ -15,17 +15,17 @@ export const infoLists = [
   'tags',
 ] as const satisfies readonly InfoList[];
 
-/** A filter for a list; all given conditions must hold. */
+/** A filter for a list; a template must meet all given conditions. */
 export type TemplateFilter = Readonly<v.InferOutput<typeof templateFilter>>;
 
-/** A scene, model, background, tag or size in a picker. */
+/** A scene, model, background, tag or size, as a picker shows it. */
 export interface TemplateCard {
-  /** The ID that is sent; for a size, which has none, its position in the list. */
+  /** The ID that is sent to the service; for a size, which has no ID, its position in the list. */
   readonly id: number;
-  /** '' if the service has none. */
+  /** Empty if the service has no name for it. */
   readonly name: string;
   readonly owner: TemplateOwner;
-  /** Only entries with `complete` or without a status can be used. */
+  /** Only templates with `complete` or null can be used. */
   readonly status: PreparationStatus | null;
   readonly categories: readonly string[];
   readonly tags: readonly Tag[];
@@ -34,53 +34,53 @@ export interface TemplateCard {
   readonly hasPicture: boolean;
   /** px; only for a size. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** The release in the notes on a custom model or scene; null if there are no notes. */
+  /** The release in the notes on a custom model or scene; null if it has no notes. */
   readonly release: TemplateRelease | null;
 }
 
 export interface TemplateRelease {
   readonly validity: ReleaseStatus;
-  /** The last local day (YYYY-MM-DD). */
+  /** The last local day (YYYY-MM-DD) on which it may be used; null if there is no such day. */
   readonly expires: string | null;
 }
 
 /** The state of a list. */
 export interface TemplateListState {
-  /** Whether the whole list is loaded; until then, missing entries may still arrive. */
+  /** Whether the complete list is loaded; until then, entries may be missing. */
   readonly isComplete: boolean;
   /** Whether the service is being queried. */
   readonly isRefreshing: boolean;
   /** Wall-clock ms of the service's answer; null before the first. */
   readonly refreshedAt: number | null;
-  /** Why the list is incomplete or outdated. */
+  /** Why the list is incomplete or outdated; null if it is neither. */
   readonly problem: Problem | null;
 }
 
-/** A page of a list: custom entries first, then in the order of the service. */
+/** A page of a list: custom models and scenes first, then the entries in the service's order. */
 export interface TemplatePage extends TemplateListState {
-  /** Rows that match the filter; more may follow while the list is incomplete. */
+  /** Number of entries that match the filter; may grow while the list is incomplete. */
   readonly total: number;
   readonly rows: readonly TemplateCard[];
-  /** Tags and categories of the whole list, for filters. For a list of tags: its entries. */
+  /** Tags and categories in the complete list, for filters; for a list of tags, all its entries. */
   readonly tags: readonly Tag[];
   readonly categories: readonly string[];
-  /** Whether the list has custom entries. */
+  /** Whether the list contains custom models or scenes. */
   readonly hasYours: boolean;
 }
 
 /** The templates with certain IDs. */
 export interface NamedTemplates extends TemplateListState {
-  /** In the requested order; null if the list does not contain the ID. */
+  /** In the order of the requested IDs; null if the list does not contain an ID. */
   readonly cards: readonly (TemplateCard | null)[];
 }
 
-/** Returns the list of an ID source; tags of entries belong to the list of the entries. */
+/** Returns the list that an ID source belongs to; tags of entries belong to the list of those entries. */
 export function listOf(source: IdSource): InfoList {
   const [list] = source.split('.');
   return list as InfoList;
 }
 
-/** Returns whether it can be used. */
+/** Returns whether a template can be used. */
 export function isUsable({ status }: Pick<TemplateCard, 'status'>): boolean {
   return status === null || status === 'complete';
 }

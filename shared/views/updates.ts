@@ -7,7 +7,7 @@ export const updateChannels = ['latest', 'beta'] as const;
 
 /** Settings for updates of Darkslide. */
 export const updateSettings = {
-  /** Downloaded and installed automatically, only after confirmation, or never. */
+  /** Whether updates are downloaded and installed automatically, only after confirmation, or never. */
   mode: setting('never', 'Install updates', v.picklist(updateModes), 'automatic'),
   channel: setting('never', 'Update channel', v.picklist(updateChannels), 'latest'),
 } satisfies SettingGroup;
@@ -15,15 +15,15 @@ export const updateSettings = {
 export type UpdatePreferences = ValuesOf<typeof updateSettings>;
 
 /**
- * The source of updates. `here`: Darkslide downloads them. `unsigned`: this build cannot verify updates, so it
- * downloads none. For all others, updates are managed elsewhere.
+ * Who provides updates. `here`: Darkslide downloads them. `unsigned`: nobody, because this build cannot verify updates.
+ * In all other cases, updates are managed elsewhere.
  */
 export type UpdateSource = 'here' | 'browser' | 'checkout' | 'system' | 'portable' | 'unsigned';
 
-/** A newer version. */
+/** A newer version of Darkslide. */
 export interface Release {
   readonly version: string;
-  /** Release notes as plain text; '' if there are none. */
+  /** Release notes as plain text; empty if there are none. */
   readonly notes: string;
   /** Wall-clock ms of the release; null if unknown. */
   readonly at: number | null;
@@ -37,10 +37,10 @@ export type UpdateStep =
 /** The state of updates. */
 export interface UpdatesView {
   readonly source: UpdateSource;
-  /** The running version. */
+  /** The version that is running. */
   readonly version: string;
   readonly step: UpdateStep;
-  /** The release in `available`, `downloading` and `ready`; null if none is known. */
+  /** The newer version, if `step` is `available`, `downloading` or `ready`; null if none is known. */
   readonly release: Release | null;
   /** Wall-clock ms of the last successful check; null before the first. */
   readonly lookedAt: number | null;
