@@ -9,8 +9,8 @@ import type { Work } from './protocol.ts';
 
 /** Time in ms that an aborted request may still run before its process is ended. */
 const ABORT_GRACE = 1_000;
-/** Time limit in ms for killed processes to exit when closing. */
-const CLOSE_WITHIN = 3_000;
+/** Time limit in ms for killed processes to exit. */
+const EXIT_WITHIN = 3_000;
 
 interface PoolParts {
   readonly start: () => HelperProcess;
@@ -52,7 +52,13 @@ export class ImagePool {
     void this.#leaveAfter(answer, process, request);
     const outcome = await unlessAborted(answer, end);
     if (outcome !== null) return outcome;
-    void process.endAfter(ABORT_GRACE, stopped());
+    if (work.kind === 'finish') {
+      // its caller removes unfinished files from a folder of the user, where no others may appear afterwards
+      process.end(stopped());
+      await this.#exitOf([process]);
+    } else {
+      void process.endAfter(ABORT_GRACE, stopped());
+    }
     return stopped();
   }
 
@@ -61,10 +67,15 @@ export class ImagePool {
     this.#inUse.abort();
     const open = [...this.#processes];
     for (const process of open) process.end(stopped());
+    await this.#exitOf(open);
+  }
+
+  /** Waits until killed processes have exited, for a limited time. */
+  async #exitOf(processes: readonly ImageProcess[]): Promise<void> {
     const done = new AbortController();
     await Promise.race([
-      Promise.all(open.map((process) => process.exited)),
-      this.#parts.clock.sleep(CLOSE_WITHIN, done.signal),
+      Promise.all(processes.map((process) => process.exited)),
+      this.#parts.clock.sleep(EXIT_WITHIN, done.signal),
     ]);
     done.abort();
   }

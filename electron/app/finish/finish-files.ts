@@ -67,12 +67,17 @@ export async function finishFiles(
       { photo, presets, out: folder.value, seq: at + 1 },
       signal,
     );
+    // files that were placed before an interruption count
+    for (const line of lines.filter(({ finished }) => finished.ok)) {
+      written += 1;
+      onEach(line);
+    }
     if (signal.aborted) return failure('interrupted.finish', { written });
     for (const line of lines) {
+      if (line.finished.ok) continue;
+      if (concernsAll.has(line.finished.problem.code)) return line.finished;
+      failed += 1;
       onEach(line);
-      if (line.finished.ok) written += 1;
-      else if (concernsAll.has(line.finished.problem.code)) return line.finished;
-      else failed += 1;
     }
   }
   return success({ written, failed });
@@ -102,17 +107,19 @@ async function finishOne(
     );
   const allowed = await access.within(dirname(photo));
   if (!allowed.ok) return allFailed(allowed);
+  const refused: FinishLine[] = [];
   const plans: Planned[] = [];
   for (const preset of presets) {
     for (const [index, output] of preset.outputs.entries()) {
       const wanted = below(request.out, nameOf(request, preset, output, index + 1));
       const target = await unfinishedFor(temporaries, request.out, wanted);
-      if (!target.ok) return allFailed(target);
-      plans.push({ preset, output, wanted, target: target.value });
+      if (target.ok) plans.push({ preset, output, wanted, target: target.value });
+      else refused.push({ photo, preset: preset.name, finished: target, notes: [] });
     }
   }
   try {
-    return await writePlans(images, photo, plans, signal);
+    const lines = plans.length === 0 ? [] : await writePlans(images, photo, plans, signal);
+    return [...refused, ...lines];
   } finally {
     // an image process that was stopped may have left unfinished files
     await Promise.all(plans.map(({ target }) => removeLeftover(target).catch(() => false)));

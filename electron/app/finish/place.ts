@@ -4,7 +4,7 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Temporaries } from '../../adapters/delivery/temporaries.ts';
-import { diskProblem } from '../../base/files.ts';
+import { diskProblem, errorCode, isTaken } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
 import { placeNumbered } from '../../base/place-numbered.ts';
 
@@ -23,10 +23,22 @@ export async function unfinishedFor(
       const name = basename(folder);
       return failure('finish-failed.link', { folder: name }, { about: name });
     }
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     return success(await temporaries.beside(wanted));
   } catch (error) {
     return failure(diskProblem(error, wanted));
+  }
+}
+
+/** Creates a folder step by step, because Node's `recursive` reports a read-only disk as a missing folder. */
+async function makeFolder(folder: string): Promise<void> {
+  if (await isTaken(folder)) return;
+  await makeFolder(dirname(folder));
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    // another command may have created it
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 

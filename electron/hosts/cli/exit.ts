@@ -35,6 +35,8 @@ const refusals: ReadonlySet<ProblemCode> = new Set([
 
 /** Problems that end a command before its work is finished. */
 const unfinished: ReadonlySet<ProblemCode> = new Set([
+  'disk-failing',
+  'disk-full',
   'internal',
   'interrupted',
   'studio-closing',

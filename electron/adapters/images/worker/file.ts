@@ -62,24 +62,18 @@ export async function writeWhole(target: string, bytes: Buffer): Promise<Outcome
   }
 }
 
-/** Returns the failure for an error while writing to `target`, in words. */
+/** Returns the failure for an error while writing to `target`: disk-full, disk-failing, folder-unwritable. */
 export function writeFailure(target: string, error: unknown): Outcome<never> {
   const folder = dirname(target);
-  if ((error as { code?: unknown }).code === 'ENOSPC') {
-    return failure(
-      'disk-full.folder',
-      { folder },
-      {
-        about: folder,
-      },
-    );
+  const detail = causeText(error);
+  switch ((error as { code?: unknown }).code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return failure('disk-full.folder', { folder }, { about: folder, detail });
+    case 'EIO':
+      return failure('disk-failing', { name: basename(target), folder }, { about: folder, detail });
+    default:
+      return failure('folder-unwritable.copy', { folder }, { about: folder, detail });
   }
-  return failure(
-    'folder-unwritable.copy',
-    { folder },
-    {
-      about: folder,
-      detail: causeText(error),
-    },
-  );
 }

@@ -7,7 +7,12 @@ import type { Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReader } from '../../../../test/fixtures/exiftool.ts';
 import { copyHarness } from '../../../../test/fixtures/copies.ts';
-import { difference, patches, patchPixels } from '../../../../test/fixtures/pictures.ts';
+import {
+  difference,
+  patches,
+  patchPixels,
+  storedTurned,
+} from '../../../../test/fixtures/pictures.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { probe } from './probe.ts';
 import { RawPreviews } from './raw-preview.ts';
@@ -26,27 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => exiftool.end());
 
-const flopped = async (image: Sharp) =>
-  sharp(await image.png().toBuffer())
-    .flop()
-    .toBuffer();
-/** Stores an upright picture as a camera would at each orientation. */
-const stored: Record<number, (image: Sharp) => Promise<Buffer>> = {
-  1: (image) => image.png().toBuffer(),
-  2: (image) => image.flop().png().toBuffer(),
-  3: (image) => image.rotate(180).png().toBuffer(),
-  4: (image) => image.flip().png().toBuffer(),
-  5: (image) => flopped(image.rotate(90)),
-  6: (image) => image.rotate(270).png().toBuffer(),
-  7: (image) => flopped(image.rotate(270)),
-  8: (image) => image.rotate(90).png().toBuffer(),
-};
-
 describe('F83 a photo in any orientation', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'becomes upright from orientation %i, pixel by pixel',
     async (orientation) => {
-      const turned = await stored[orientation]?.(plain());
+      const turned = await storedTurned[orientation]?.(plain());
       const content = await sharp(turned)
         .tiff({ compression: 'lzw' })
         .withMetadata({ orientation })
@@ -72,7 +61,7 @@ describe('F83 an orientation', () => {
     'from 1 to 8 is applied to the pixels of a copy of a %s',
     async (format) => {
       for (let orientation = 1; orientation <= 8; orientation += 1) {
-        const turned = sharp(await stored[orientation]?.(plain()));
+        const turned = sharp(await storedTurned[orientation]?.(plain()));
         const content = await writers[format]?.(turned.withMetadata({ orientation })).toBuffer();
         const copy = await copyOf(`${format}${orientation}`, content ?? Buffer.alloc(0));
         expect([orientation, copy.pixels]).toMatchObject([orientation, { width, height }]);

@@ -1,6 +1,7 @@
 import { basename, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { problemOf } from '#shared/failure.ts';
+import type { Problem } from '#shared/problem.ts';
 import { plainText } from '#shared/plain-text.ts';
 import type { FinishLine } from '../../../app/finish/finish-files.ts';
 import type { Context } from '../context.ts';
@@ -97,13 +98,17 @@ function tell(
   out: string,
   told: Set<string>,
 ): void {
-  if (!finished.ok) return context.out.problem(finished.problem);
+  // Prints each problem once per photo, because several files of a photo may have the same one.
+  const isNew = ({ message }: Problem): boolean => {
+    const key = `${photo}\n${message}`;
+    return !told.has(key) && told.add(key).has(key);
+  };
+  if (!finished.ok) {
+    if (isNew(finished.problem)) context.out.problem(finished.problem);
+    return;
+  }
   if (context.options.json !== true) {
-    // Prints each note once per photo, because several files of a photo may have the same note.
-    for (const note of notes.filter(({ message }) => !told.has(message))) {
-      told.add(note.message);
-      context.notice(note);
-    }
+    for (const note of notes) if (isNew(note)) context.notice(note);
   }
   const { file, width, height, bytes } = finished.value;
   const text = context.t('finish.done', {

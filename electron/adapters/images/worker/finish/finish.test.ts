@@ -1,60 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shippedPresets } from '#shared/finish/shipped.ts';
-import { parseFinishPreset, type FinishPreset } from '#shared/finish/preset.ts';
+import { parseFinishPreset } from '#shared/finish/preset.ts';
 import { meanDeltaE } from '../../../../../test/fixtures/delta-e.ts';
-import { warmImages } from '../../../../../test/fixtures/delivering.ts';
-import { ownFolder } from '../../../../../test/fixtures/own-folder.ts';
+import { finishHarness, presetOf } from '../../../../../test/fixtures/finishing.ts';
 import { photograph } from '../../../../../test/fixtures/photographs.ts';
+import { differsFromWhite, storedPixels } from '../../../../../test/fixtures/pictures.ts';
 import { valueOf } from '../../../../../test/fixtures/values.ts';
 import { profileDescription } from '../icc.ts';
 
-const images = warmImages();
-const home = await ownFolder('finish', afterAll);
+const { images, home, finish, finishOne } = await finishHarness('finish');
 let files = 0;
 
-const white = '#ffffff';
 const subject = { width: 640, height: 400 };
 const place = { left: 900, top: 700 };
 const photo = { width: 1800, height: 1400 };
-
-/** Returns a preset with one output and with the given changes. */
-function presetOf(changes: {
-  canvas?: Partial<FinishPreset['canvas']>;
-  subject?: Partial<FinishPreset['subject']>;
-  shadow?: FinishPreset['shadow'];
-  output?: object;
-}): FinishPreset {
-  return valueOf(
-    parseFinishPreset({
-      name: 'test',
-      canvas: { aspect: '1:1', colour: white, ...changes.canvas },
-      subject: { fill: 0.85, ...changes.subject },
-      shadow: changes.shadow ?? 'keep',
-      outputs: [{ format: 'png', ...changes.output }],
-    }),
-  );
-}
-
-/** Finishes a photo and returns the written files. */
-async function finish(source: string, preset: FinishPreset) {
-  const wanted = preset.outputs.map((output) => ({
-    preset,
-    output,
-    target: join(home, `out-${(files += 1)}`),
-  }));
-  const done = valueOf(await images.finish({ source, files: wanted }));
-  return { hasSubject: done.hasSubject, files: done.files };
-}
-
-async function finishOne(source: string, preset: FinishPreset) {
-  const { hasSubject, files: done } = await finish(source, preset);
-  const [first] = done;
-  if (first === undefined) throw new Error('There is no file.');
-  return { hasSubject, ...valueOf(first) };
-}
 
 /** Returns part of a real photograph, without a profile. */
 function texture() {
@@ -102,38 +64,18 @@ async function cutOut(): Promise<string> {
   return file;
 }
 
-async function pixelsOf(file: string | Buffer) {
-  const { data, info } = await sharp(file, { ignoreIcc: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, ...info };
-}
-
-/** Returns the box of everything that differs from white. */
-async function boxOf(file: string) {
-  const { data, width, height, channels } = await pixelsOf(file);
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let at = 0; at < width * height; at += 1) {
-    if (Math.min(...data.subarray(at * channels, at * channels + 3)) > 250) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
-    [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
-  }
-  return { left, top, right, bottom, width: right - left, height: bottom - top };
-}
-
 it('Finish fills the canvas with the subject, centres it, and removes the shadow and an off-white background', async () => {
   const source = await onBackground('#f1f2f0');
   const before = await readFile(source);
   const preset = presetOf({ subject: { fill: 0.87 }, shadow: 'drop', output: { longSide: 700 } });
   const made = await finishOne(source, preset);
   expect(made).toMatchObject({ hasSubject: true, width: 700, height: 700, isSmaller: false });
-  const box = await boxOf(made.file);
+  const box = await differsFromWhite(made.file);
   expect(box.width / 700).toBeGreaterThan(0.86);
   expect(box.width / 700).toBeLessThan(0.89);
   expect(Math.abs(box.left + box.right - 700)).toBeLessThanOrEqual(4);
   expect(Math.abs(box.top + box.bottom - 700)).toBeLessThanOrEqual(8);
-  const { data } = await pixelsOf(made.file);
+  const { data } = await storedPixels(made.file);
   expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
   // 10 px below the subject, where its shadow was
   const at = ((box.bottom + 10) * 700 + 350) * 3;
@@ -145,7 +87,7 @@ it('Finish keeps the shadow on another canvas colour, and gives the corners exac
   const source = await onBackground('#f1f2f0');
   const canvas = { colour: '#dde4ee' };
   const made = await finishOne(source, presetOf({ canvas, output: { longSide: 700 } }));
-  const { data } = await pixelsOf(made.file);
+  const { data } = await storedPixels(made.file);
   expect([...data.subarray(0, 3)]).toEqual([0xdd, 0xe4, 0xee]);
   const below = (Math.round(350 + 186 + 12) * 700 + 350) * 3;
   expect(data[below]).toBeLessThan(0xdd - 20);
@@ -157,7 +99,7 @@ it('Finish places the subject on the ground line', async () => {
     shadow: 'drop',
     output: { longSide: 500 },
   });
-  const box = await boxOf((await finishOne(await cutOut(), preset)).file);
+  const box = await differsFromWhite((await finishOne(await cutOut(), preset)).file);
   expect(Math.abs(box.bottom - 440)).toBeLessThanOrEqual(2);
   expect(Math.abs(box.width - 300)).toBeLessThanOrEqual(3);
 });
@@ -189,10 +131,10 @@ it('Finish converts a wide gamut to sRGB, or keeps it with its profile', async (
   const original = await sharp(photograph('raccoon-face.jpg')).raw().toBuffer();
   const canvas = { aspect: null };
   const srgb = await finishOne(file, presetOf({ canvas }));
-  expect(meanDeltaE((await pixelsOf(srgb.file)).data, original)).toBeLessThan(1);
+  expect(meanDeltaE((await storedPixels(srgb.file)).data, original)).toBeLessThan(1);
   expect(await descriptionOf(srgb.file)).toMatch(/sRGB/i);
   const kept = await finishOne(file, presetOf({ canvas, output: { profile: 'keep' } }));
-  expect((await pixelsOf(kept.file)).data.equals((await pixelsOf(file)).data)).toBe(true);
+  expect((await storedPixels(kept.file)).data.equals((await storedPixels(file)).data)).toBe(true);
   expect(await descriptionOf(kept.file)).toBe(await descriptionOf(file));
   const adobe = await finishOne(file, presetOf({ canvas, output: { profile: 'adobe-rgb' } }));
   expect(await descriptionOf(adobe.file)).toMatch(/Adobe RGB/);
@@ -253,7 +195,7 @@ it('Finish places the whole photo if no subject is found', async () => {
     presetOf({ output: { longSide: 512 } }),
   );
   expect(made).toMatchObject({ hasSubject: false, width: 512, height: 512 });
-  const { data } = await pixelsOf(made.file);
+  const { data } = await storedPixels(made.file);
   expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
 });
 
@@ -261,7 +203,7 @@ it('Finish writes transparent files from a cut-out, with transparent corners', a
   const canvas = { colour: 'transparent' };
   const output = { format: 'webp', longSide: 400 };
   const made = await finishOne(await cutOut(), presetOf({ canvas, shadow: 'drop', output }));
-  const { data, channels } = await pixelsOf(made.file);
+  const { data, channels } = await storedPixels(made.file);
   expect(channels).toBe(4);
   expect(data[3]).toBe(0);
   expect(data[(200 * 400 + 200) * 4 + 3]).toBe(255);
