@@ -10,7 +10,7 @@ export interface Interrupts {
  * Time in ms in which a second signal is ignored, because npm forwards a Ctrl-C that the terminal
  * has already sent to the whole process group.
  */
-const ECHO = 500;
+const ECHO_WINDOW = 500;
 
 /**
  * Listens for interrupts: the first Ctrl-C stops the work in an orderly way; a deliberate second
@@ -23,7 +23,7 @@ export function listenForInterrupts(clock: Clock, status: number): Interrupts {
     if (!controller.signal.aborted) {
       first = clock.mono();
       controller.abort();
-    } else if (clock.mono() - first > ECHO) {
+    } else if (clock.mono() - first > ECHO_WINDOW) {
       process.exit(status);
     }
   };

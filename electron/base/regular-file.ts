@@ -98,9 +98,9 @@ interface Facts {
 const { O_NONBLOCK = 0, O_NOCTTY = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
 
 /** Deadline in ms for opening a file; long enough for a network share that has to wake up. */
-const OPENING = 60_000;
+const OPEN_TIMEOUT = 60_000;
 /** Bytes per ms that the slowest network share delivers. */
-const SLOWEST = 1000;
+const SLOWEST_SPEED = 1000;
 /** Maximum number of bytes per read. */
 const PIECE = 1 << 20;
 
@@ -109,7 +109,7 @@ const PIECE = 1 << 20;
  * the reason of the abort.
  */
 export async function openRegular(path: string, reading: Reading): Promise<FileHandle> {
-  const patience = patienceOf(OPENING, reading);
+  const patience = patienceOf(OPEN_TIMEOUT, reading);
   try {
     // checked before opening, because merely opening a device can have an effect
     check(await patience.wait((reading.noLink ? lstat : stat)(path)), reading);
@@ -182,7 +182,7 @@ async function readOpened<T>(
   let patience: Patience | null = null;
   try {
     const { size } = await handle.stat();
-    const { wait, end } = (patience = patienceOf(OPENING + size / SLOWEST, reading));
+    const { wait, end } = (patience = patienceOf(OPEN_TIMEOUT + size / SLOWEST_SPEED, reading));
     const read: Read = async (into) =>
       (await wait(handle.read(into, 0, into.length, null))).bytesRead;
     const used = await use(read, size);

@@ -32,10 +32,10 @@ const MOST_CONNECTIONS = 128;
  * Maximum number of simultaneous connections from unknown addresses, so that the service can always
  * connect.
  */
-const MOST_STRANGERS = 32;
+const MOST_UNKNOWN = 32;
 /** Time limits in ms for the headers of a request, and for the entire request. */
-const HEAD_PATIENCE = 5000;
-const REQUEST_PATIENCE = 60_000;
+const HEADERS_TIMEOUT = 5000;
+const REQUEST_TIMEOUT = 60_000;
 
 /**
  * Starts listening, with limits on the resources that an unknown sender can use. Problems:
@@ -44,16 +44,16 @@ const REQUEST_PATIENCE = 60_000;
 export function listen(listener: Listener): Promise<Outcome<Listening>> {
   const { host, port, onRequest } = listener;
   const server = createServer({
-    headersTimeout: HEAD_PATIENCE,
-    requestTimeout: REQUEST_PATIENCE,
-    keepAliveTimeout: HEAD_PATIENCE,
+    headersTimeout: HEADERS_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: HEADERS_TIMEOUT,
     connectionsCheckingInterval: 1000,
     maxHeaderSize: 8192,
   });
   server.maxConnections = MOST_CONNECTIONS;
   const answer: RequestListener = (request, response) => onRequest(request, response);
   server.on('request', answer).on('checkContinue', answer);
-  server.on('connection', limitStrangers(listener));
+  server.on('connection', limitUnknownSenders(listener));
   // input that is not HTTP gets no answer
   server.on('clientError', (_error, socket) => socket.destroy());
   return new Promise((resolve) => {
@@ -77,12 +77,12 @@ export function listen(listener: Listener): Promise<Outcome<Listening>> {
   });
 }
 
-function limitStrangers({ isKnown, onTurnedAway }: Listener): (socket: Socket) => void {
+function limitUnknownSenders({ isKnown, onTurnedAway }: Listener): (socket: Socket) => void {
   const strangers = new Set<Socket>();
   return (socket) => {
     const address = socket.remoteAddress ?? null;
     if (address !== null && isKnown(address)) return;
-    if (strangers.size >= MOST_STRANGERS) {
+    if (strangers.size >= MOST_UNKNOWN) {
       onTurnedAway(address);
       socket.destroy();
       return;

@@ -56,7 +56,7 @@ export async function receiveNotification(
   try {
     const key = keyOf(token);
     if (!hints.isKnown(key)) return refused('address');
-    if (!(await isReadToItsEnd(request, response))) return refused('size');
+    if (!(await isReadToEnd(request, response))) return refused('size');
     const taken = hints.take(key);
     return taken === null ? refused('address') : { kind: 'taken', jobId: taken.jobId };
   } catch (error) {
@@ -93,12 +93,12 @@ export function refuse(request: IncomingMessage, response: ServerResponse, why: 
  * Number of bytes that are read of a body that is not needed, so that its sender can still read the
  * answer.
  */
-const LEEWAY = 256 * 1024;
+const DRAINED_BYTES = 256 * 1024;
 
 /** Reads just enough of a request that its sender can receive the answer. */
 function cutOff(request: IncomingMessage): void {
   if (request.complete) return;
-  let left = LEEWAY;
+  let left = DRAINED_BYTES;
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) request.destroy();
@@ -109,7 +109,7 @@ function cutOff(request: IncomingMessage): void {
  * Reads the body to its end. Resolves to false for a body that was truncated, or that is too long,
  * in which case the rest is not read.
  */
-function isReadToItsEnd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+function isReadToEnd(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (Number(request.headers['content-length'] ?? 0) > LONGEST_BODY) return Promise.resolve(false);
   if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
   return new Promise((resolve) => {

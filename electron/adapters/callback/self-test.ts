@@ -19,7 +19,7 @@ export interface SelfTest {
 }
 
 /** Maximum duration of a test in ms. */
-const PATIENCE = 10_000;
+const TEST_TIMEOUT = 10_000;
 
 /** The request of a test, as it arrived. */
 interface ProbeArrival {
@@ -41,7 +41,7 @@ export function createSelfTest(
 
   const post = async (address: string, signal: AbortSignal): Promise<MissedProbe> => {
     const url = new URL(address);
-    const agent = new Agent({ connect: network.connector(PATIENCE, signal), allowH2: false });
+    const agent = new Agent({ connect: network.connector(TEST_TIMEOUT, signal), allowH2: false });
     try {
       const { statusCode, body } = await agent.request({
         origin: url.origin,
@@ -68,7 +68,7 @@ export function createSelfTest(
       underWay.set(token, null);
       const late = new AbortController();
       const limits = AbortSignal.any([signal, late.signal]);
-      void clock.sleep(PATIENCE, limits).then(() => late.abort());
+      void clock.sleep(TEST_TIMEOUT, limits).then(() => late.abort());
       const began = clock.mono();
       const missed = await post(`${publicUrl}/${token}`, limits);
       late.abort();

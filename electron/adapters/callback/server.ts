@@ -18,7 +18,7 @@ type Place = Pick<CallbackSettings, 'listenOn' | 'port'>;
  * Interval in ms between two attempts to listen, because the network may not be up yet or the port may
  * still be in use.
  */
-const TRY_AGAIN = 30_000;
+const RETRY_EVERY = 30_000;
 
 /** Listens at the address in the settings, and retries automatically while that fails. */
 export class CallbackServer {
@@ -80,7 +80,7 @@ export class CallbackServer {
 
   async #openLater(place: Place, retries: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([retries, this.#closing.signal]);
-    await this.#parts.clock.sleep(TRY_AGAIN, signal);
+    await this.#parts.clock.sleep(RETRY_EVERY, signal);
     await this.#changes.run(() => (signal.aborted ? Promise.resolve() : this.#open(place)));
   }
 

@@ -13,7 +13,7 @@ export interface MarkSupervisor {
  * Time in ms during which marks are collected, because a user who is culling soon marks the next
  * picture, or changes the last mark.
  */
-const GATHERED = 1000;
+const COLLECT_FOR = 1000;
 
 /**
  * Starts writing, beginning with the marks left over from an earlier run. `onTrouble`: see
@@ -34,7 +34,7 @@ export function superviseMarks(
     try {
       while (isAsked && !signal.aborted) {
         isAsked = false;
-        await parts.clock.sleep(GATHERED, signal);
+        await parts.clock.sleep(COLLECT_FOR, signal);
         await writer.writeAll(signal);
       }
     } catch (error) {

@@ -41,7 +41,7 @@ export interface MarkWriter {
 type Cause = 'missing' | 'changed' | 'locked' | 'photo' | 'full' | 'failed';
 
 /** Maximum bytes that a mark may add to a file. */
-const ROOM = 2 ** 20;
+const MOST_MARK_BYTES = 2 ** 20;
 
 /** Creates the writer. `onTrouble` receives each cause that keeps marks out of files, once. */
 export function createMarkWriter(
@@ -109,7 +109,7 @@ async function write(
     const rated = await marker.rate({ from: file, to: temp, mark });
     const checked = rated.ok ? await check(temp, 'image', signal) : rated;
     if (!checked.ok) {
-      const isFull = (await freeSpace(dirname(file))) < content.bytes + ROOM;
+      const isFull = (await freeSpace(dirname(file))) < content.bytes + MOST_MARK_BYTES;
       const { message, detail = message } = checked.problem;
       return { cause: isFull ? 'full' : 'failed', detail };
     }

@@ -99,7 +99,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
 }
 
 /** Deadline in ms for ExifTool to read a resolution, so that it delays a delivery no longer. */
-const LONGEST_READING = 30_000;
+const READ_TIMEOUT = 30_000;
 
 async function readDpi(
   clock: Clock,
@@ -107,9 +107,9 @@ async function readDpi(
   context: DeliveryContext,
 ): Promise<number> {
   const lender = context.metadataFrom ?? context.photoPath;
-  if (lender === null || !(await mayLend(lender, context))) return USUAL;
+  if (lender === null || !(await mayCopyFrom(lender, context))) return USUAL;
   const done = new AbortController();
-  const late = clock.sleep(LONGEST_READING, done.signal).then(() => USUAL);
+  const late = clock.sleep(READ_TIMEOUT, done.signal).then(() => USUAL);
   try {
     return await Promise.race([late, dpiOf(start, lender)]);
   } finally {
@@ -122,7 +122,7 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
   const folder = await tool.safe(dirname(to), 'folder');
   const lender = context.metadataFrom ?? context.photoPath;
   const photo =
-    lender !== null && (await mayLend(lender, context))
+    lender !== null && (await mayCopyFrom(lender, context))
       ? await tool.safe(lender, 'file').catch(() => null)
       : null;
   const target = join(folder, basename(to));
@@ -157,7 +157,7 @@ async function markWith(tool: Tool, { from, to, context }: MarkRequest): Promise
  * admitted. A delivered image must be a regular file, because ExifTool would wait forever on a
  * FIFO.
  */
-async function mayLend(
+async function mayCopyFrom(
   lender: string,
   { metadataFrom, photoSha256 }: DeliveryContext,
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Outcome } from '#shared/problem.ts';
 import { unwritableFolder } from '../../base/unwritable-folder.ts';
 
 /** Prefix of the files that test a folder. */
-const TRY = 'try';
+const TEST_PREFIX = 'try';
 
 /**
  * Checks whether files can be written to `out`, an absolute path: creates the folder if it is
@@ -64,10 +64,10 @@ function isOwnOutput(out: string): Failure {
  * opened.
  */
 async function tryOut(folder: string): Promise<void> {
-  const file = unfinishedBeside(join(folder, 'x'), Math.random, TRY);
+  const file = unfinishedBeside(join(folder, 'x'), Math.random, TEST_PREFIX);
   await (await open(file, 'wx')).close();
   await unlink(file);
-  await removeLeftovers(folder, TRY);
+  await removeLeftovers(folder, TEST_PREFIX);
 }
 
 async function isMissing(path: string): Promise<boolean> {

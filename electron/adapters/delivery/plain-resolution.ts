@@ -102,7 +102,7 @@ async function ofJpeg(head: Buffer, dpi: number): Promise<readonly Edit[]> {
         edits.push({ ...edit, at: start + 6 + edit.at });
       }
     }
-    isRgb ||= tellsRgb(marker, data);
+    isRgb ||= declaresRgb(marker, data);
     at += 2 + length;
   }
   return [];
@@ -142,7 +142,7 @@ async function grownExif({ at, tiff }: Exif, dpi: number): Promise<readonly Edit
  * Checks whether a segment declares the pixels as red, green and blue, which a JFIF segment would
  * contradict.
  */
-function tellsRgb(marker: number, data: Buffer): boolean {
+function declaresRgb(marker: number, data: Buffer): boolean {
   if (marker === 0xee) return data.length >= 12 && beginsWith(data, 'Adobe') && data[11] === 0;
   const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
   if (!isFrame || data[5] !== 3) return false;

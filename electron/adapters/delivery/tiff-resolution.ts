@@ -15,7 +15,7 @@ const INCH = 2;
 /** Factors that convert a value to dpi, for each value of UNIT: per inch, and per cm. */
 const perInch: Readonly<Record<number, number>> = { [INCH]: 1, 3: 2.54 };
 /** The largest offset that a TIFF can hold. */
-const FARTHEST = 0xff_ff_ff_ff;
+const LARGEST_OFFSET = 0xff_ff_ff_ff;
 /** Maximum number of directory entries that are read; a file with more is left unchanged. */
 const MOST_ENTRIES = 4096;
 
@@ -59,7 +59,7 @@ export async function tiffEdits(read: Read, size: number, dpi: number): Promise<
   const at = size + (size % 2);
   const kept = entries.filter((entry) => ![X, Y, UNIT].includes(order.short(entry, 0)));
   const added = directoryOf(order, { kept, next, at, dpi });
-  if (at + added.length > FARTHEST) return [];
+  if (at + added.length > LARGEST_OFFSET) return [];
   return [
     { at: 4, bytes: order.number(at, 4), isNew: false },
     { at: size, bytes: Buffer.concat([Buffer.alloc(at - size), added]), isNew: true },

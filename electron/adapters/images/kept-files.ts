@@ -35,9 +35,9 @@ interface Making {
 }
 
 /** Minimum ms between two updates of a file's last use. */
-const NOTED = 3_600_000;
+const USE_UPDATED_EVERY = 3_600_000;
 /** Fraction of the size limit that cached files may still occupy after a cleanup. */
-const LEFT = 0.8;
+const LEFT_AFTER_CLEANUP = 0.8;
 
 /**
  * @param parts.folder absolute path; created when needed. Files in it may be deleted at any time.
@@ -109,7 +109,7 @@ async function isThere(file: string, clock: Clock): Promise<boolean> {
   try {
     const { size, mtimeMs } = await stat(file);
     const now = clock.wall();
-    if (Math.abs(now - mtimeMs) > NOTED) await utimes(file, now / 1000, now / 1000);
+    if (Math.abs(now - mtimeMs) > USE_UPDATED_EVERY) await utimes(file, now / 1000, now / 1000);
     return size > 0;
   } catch {
     return false;
@@ -128,7 +128,7 @@ async function clearOut(folder: string, most: number): Promise<number> {
   let bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (bytes <= most) return bytes;
   for (const { file, size } of files.sort((a, b) => a.usedAt - b.usedAt)) {
-    if (bytes <= most * LEFT) break;
+    if (bytes <= most * LEFT_AFTER_CLEANUP) break;
     await rm(file, { force: true });
     bytes -= size;
   }

@@ -49,7 +49,7 @@ export function createMaskPictures(parts: {
   return {
     async area(document, signal) {
       const drawing = await written(document, signal);
-      return drawing.ok ? keptAreas.get(drawing.value.file, LIST, signal) : drawing;
+      return drawing.ok ? keptAreas.get(drawing.value.file, LIST_SIDE, signal) : drawing;
     },
     async png(document, name, signal) {
       const drawing = await written(document, signal);
@@ -69,6 +69,6 @@ export function createMaskPictures(parts: {
 }
 
 /** Length of the long side in px, for a list. */
-const LIST = 512;
+const LIST_SIDE = 512;
 /** Extension that the image process adds to the name of a mask. */
 const PNG = '.png';

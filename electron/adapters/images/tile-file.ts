@@ -6,7 +6,7 @@ import { gridOf, hasTile, levelsOf, type Size, type Tile } from '#shared/picture
  * 32-bit numbers (the magic number, width, height, the offset of each tile and the end of the last tile),
  * followed by the tiles as JPEGs, level by level from full size down, row by row.
  */
-const MARK = 0x44535431;
+const MAGIC = 0x44535431;
 const NUMBER = 4;
 const FIXED = 3 * NUMBER;
 
@@ -27,7 +27,7 @@ export function* tilesOf(size: Size): Generator<Tile> {
 /** Packs the tiles, which must be given in file order, into the bytes of one file. */
 export function tileFile({ width, height }: Size, tiles: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(headBytes(tiles.length));
-  const numbers = [MARK, width, height];
+  const numbers = [MAGIC, width, height];
   let at = head.length;
   for (const tile of tiles) {
     numbers.push(at);
@@ -53,7 +53,7 @@ export async function findTile(path: string, size: Size, tile: Tile): Promise<Fi
     const number = (at: number) => head.readUInt32BE(at);
     const isMeant =
       bytesRead === head.length &&
-      number(0) === MARK &&
+      number(0) === MAGIC &&
       number(NUMBER) === size.width &&
       number(2 * NUMBER) === size.height &&
       number(head.length - NUMBER) === (await file.stat()).size;

@@ -35,11 +35,11 @@ export interface BackupParts {
 }
 
 /** Number of days for which the newest backup of each day is kept. */
-const KEPT = 7;
+const KEPT_DAYS = 7;
 /** Interval in ms between two backups. */
-const DAILY = 24 * 3_600_000;
+const BACKUP_EVERY = 24 * 3_600_000;
 /** Wait in ms before a failed backup is retried, or an empty ledger is checked again. */
-const AGAIN = 3_600_000;
+const RETRY_AFTER = 3_600_000;
 /**
  * More pages than any ledger has, so that the entire file is copied in one step: one step is a
  * consistent snapshot and does not block the program.
@@ -115,13 +115,13 @@ export async function keepBackups(
   await clock.sleep(untilDue(folder, clock.wall()), signal);
   while (!signal.aborted) {
     if (parts.isEmpty()) {
-      await clock.sleep(AGAIN, signal);
+      await clock.sleep(RETRY_AFTER, signal);
       continue;
     }
     const made = await backUp(parts);
     if (!made.ok && !told) tell(made.problem);
     told = !made.ok;
-    await clock.sleep(made.ok ? DAILY : AGAIN, signal);
+    await clock.sleep(made.ok ? BACKUP_EVERY : RETRY_AFTER, signal);
   }
 }
 
@@ -131,7 +131,7 @@ export async function keepBackups(
  */
 function untilDue(folder: string, now: number): number {
   const age = now - (listBackups(folder)[0]?.madeAt ?? -Infinity);
-  return age >= 0 && age < AGAIN ? AGAIN - age : 0;
+  return age >= 0 && age < RETRY_AFTER ? RETRY_AFTER - age : 0;
 }
 
 async function copyLedger(from: string, to: string): Promise<void> {
@@ -164,8 +164,8 @@ async function thinOut(folder: string): Promise<void> {
   const days = new Set<number>();
   let kept = 0;
   for (const { file, madeAt } of listBackups(folder)) {
-    const day = Math.floor(madeAt / DAILY);
-    if (days.has(day) || kept >= KEPT) {
+    const day = Math.floor(madeAt / BACKUP_EVERY);
+    if (days.has(day) || kept >= KEPT_DAYS) {
       await rm(file, { force: true });
       continue;
     }

@@ -22,7 +22,7 @@ export interface CustomModelUseRepository {
 
 const USING = 'j.recipe_id IN (SELECT value FROM json_each(?))';
 /** SQL for unfinished jobs, because a cancelled or finished job uses nothing. */
-const LASTS = "j.state IN ('waiting', 'running', 'held')";
+const UNFINISHED = "j.state IN ('waiting', 'running', 'held')";
 /** SQL that excludes jobs whose images are being downloaded, because their run has finished. */
 const UNSENT = `${USING}
   AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
@@ -58,7 +58,7 @@ export function customModelUseRepository(db: Tables): CustomModelUseRepository {
     asked<number>(kind, id, `SELECT count(*) ${sql}`)[0] ?? 0;
 
   return {
-    waiting: (kind, id) => count(kind, id, `FROM jobs j WHERE ${LASTS} AND ${UNSENT}`),
+    waiting: (kind, id) => count(kind, id, `FROM jobs j WHERE ${UNFINISHED} AND ${UNSENT}`),
     waitingOf: (kind, id, jobIds) =>
       asked(
         kind,
@@ -71,7 +71,7 @@ export function customModelUseRepository(db: Tables): CustomModelUseRepository {
         kind,
         id,
         `SELECT j.name FROM executions e JOIN jobs j ON j.id = e.job_id
-         WHERE e.${OPEN} AND ${LASTS} AND ${USING} GROUP BY j.id ORDER BY j.id LIMIT ?`,
+         WHERE e.${OPEN} AND ${UNFINISHED} AND ${USING} GROUP BY j.id ORDER BY j.id LIMIT ?`,
         limit,
       ),
     delivered: (kind, id) =>

@@ -6,7 +6,7 @@ import type { OpenLedger } from './open.ts';
 import { goneProblem } from './present.ts';
 
 /** Interval in ms between two checks whether the ledger still exists. */
-const PRESENCE_LOOK = 1000;
+const PRESENCE_CHECK_EVERY = 1000;
 
 /** Backs up the ledger in the background and reports, once, if it is gone, until aborted. */
 export async function keepLedger(
@@ -26,7 +26,7 @@ export async function keepLedger(
     // cards of custom models and scenes are stored only here, not in the account
     customModelKinds.every((kind) => ledger.customModels.all(kind).length === 0);
   const backups = keepBackups({ folder, clock, random, isEmpty }, tell.notice, signal);
-  while (!signal.aborted && ledger.isThere()) await clock.sleep(PRESENCE_LOOK, signal);
+  while (!signal.aborted && ledger.isThere()) await clock.sleep(PRESENCE_CHECK_EVERY, signal);
   if (!ledger.isThere()) tell.gone(goneProblem(folder));
   await backups;
 }

@@ -60,7 +60,7 @@ export interface LargeDropRepository {
 }
 
 /** Time in ms, from the first photo on, within which photos count as one drop. */
-const DROP = 10 * 60_000;
+const DROP_WINDOW = 10 * 60_000;
 
 const COLUMNS = 'path, bytes, mtime_ms, inode, sha256, ticket, images';
 
@@ -95,7 +95,7 @@ export function largeDropRepository(db: Tables, clock: Clock): LargeDropReposito
       );
       const now = clock.wall();
       const age = now - (drop?.since ?? -Infinity);
-      const isNew = age < 0 || age >= DROP;
+      const isNew = age < 0 || age >= DROP_WINDOW;
       const taken = isNew ? 0 : (drop?.taken ?? 0);
       if (taken + photos > sudden.askAbove && isPilingUp(id, sudden)) return false;
       db.run(

@@ -23,14 +23,14 @@ export interface OwnerRepository {
 const demoOrigin = 'demo';
 
 /** SQL that finds anything known only to the service that received or reported it. */
-const DEALINGS = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 FROM purchases)
+const SERVICE_DATA = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 FROM purchases)
   OR EXISTS (SELECT 1 FROM jobs WHERE task_id IS NOT NULL OR uploads IS NOT NULL)
   OR EXISTS (SELECT 1 FROM own)
   OR EXISTS (SELECT 1 FROM own_creations WHERE known IS NOT NULL OR uploads LIKE '%"%')`;
 
 export function ownerRepository(db: Tables): OwnerRepository {
   const owner = () => db.value<string>('SELECT origin FROM owner') ?? null;
-  const hasDealings = () => db.value(DEALINGS) === 1;
+  const hasDealings = () => db.value(SERVICE_DATA) === 1;
 
   const check = (origin: string): Outcome<void> => {
     const known = owner();

@@ -15,7 +15,7 @@ export interface PanelRepository {
 }
 
 /** Maximum number of recipes that are searched for earlier texts. */
-const LOOKED_THROUGH = 1000;
+const MOST_RECIPES = 1000;
 
 export function panelRepository(db: Tables, clock: Clock): PanelRepository {
   return {
@@ -40,7 +40,7 @@ export function panelRepository(db: Tables, clock: Clock): PanelRepository {
       db.column(
         `SELECT value FROM (
            SELECT id, json_extract(text, '$.params.' || json_quote(?)) AS value FROM recipes
-           ORDER BY id DESC LIMIT ${LOOKED_THROUGH})
+           ORDER BY id DESC LIMIT ${MOST_RECIPES})
          WHERE typeof(value) = 'text' AND trim(value) <> ''
          GROUP BY value ORDER BY max(id) DESC LIMIT ?`,
         parameter,

@@ -7,7 +7,7 @@ import { applicationId } from './first-tables.ts';
 import { migrations } from './schema.ts';
 
 /** Maximum wait in ms for another program's lock. */
-const PATIENCE = 10_000;
+const LOCK_TIMEOUT = 10_000;
 
 /**
  * Checks whether a file is a ledger that this version can read; returns its version. `thorough` reads
@@ -17,7 +17,7 @@ const PATIENCE = 10_000;
 export function verify(file: string, thorough = true): Outcome<number> {
   let db: DatabaseSync | null = null;
   try {
-    db = new DatabaseSync(file, { readOnly: true, timeout: PATIENCE });
+    db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT });
     const { user_version: version } = one<{ user_version: number }>(db, 'PRAGMA user_version');
     const { application_id: id } = one<{ application_id: number }>(db, 'PRAGMA application_id');
     if (version > migrations.length) return newer(file, version);

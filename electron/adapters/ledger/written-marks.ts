@@ -67,7 +67,7 @@ interface PendingMarkRow extends Mark, Content {
 }
 
 /** SQL for whether the file contains the mark, or the mark is empty. */
-const TOLD = 'coalesce(w.pick, 0) = m.pick AND coalesce(w.stars, 0) = m.stars';
+const UP_TO_DATE = 'coalesce(w.pick, 0) = m.pick AND coalesce(w.stars, 0) = m.stars';
 const NO_TARGET =
   'target_sha256 = NULL, target_bytes = NULL, target_pick = NULL, target_stars = NULL';
 
@@ -88,11 +88,11 @@ export function writtenMarkRepository(db: Tables): WrittenMarkRepository {
 
   return {
     want: (ids) => want('m.result_id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)),
-    wantAll: () => want(`NOT (${TOLD})`),
+    wantAll: () => want(`NOT (${UP_TO_DATE})`),
     counts: () =>
       db.get<MarksInFiles>(
         `SELECT coalesce(sum(w.state IS 'wanted'), 0) AS waiting,
-           coalesce(sum(w.state IS NOT 'wanted' AND NOT (${TOLD})), 0) AS untold
+           coalesce(sum(w.state IS NOT 'wanted' AND NOT (${UP_TO_DATE})), 0) AS untold
          FROM marks m LEFT JOIN written_marks w ON w.result_id = m.result_id`,
       ) ?? { waiting: 0, untold: 0 },
     next() {

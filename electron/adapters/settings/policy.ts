@@ -71,7 +71,7 @@ export function parsePolicy(file: string, json: string): Outcome<Policy> {
     return failures(parsed.issues.map((issue) => invalid(file, wrongOf(issue))));
   }
   const policy = policyOf(file, parsed.output);
-  const wrong = whatDoesNotHold(parsed.output, policy);
+  const wrong = brokenRules(parsed.output, policy);
   return wrong.length === 0 ? success(policy) : failures(wrong.map((one) => invalid(file, one)));
 }
 
@@ -105,7 +105,7 @@ function eachLimited<T>(of: (name: keyof Limits) => T): Record<keyof Limits, T> 
 }
 
 /** Checks the rules that the schemas of single values cannot express. */
-function whatDoesNotHold(written: PolicyFileContent, policy: Policy): readonly Wrong[] {
+function brokenRules(written: PolicyFileContent, policy: Policy): readonly Wrong[] {
   const wrong: Wrong[] = [];
   const note = (where: string, why: Said | null | undefined) => {
     if (why) wrong.push({ where, why });

@@ -21,13 +21,13 @@ import { watchForHints, type Hint, type Hints } from './watch.ts';
  * Interval in ms between two scans while there are no hints, or while the folder or the ledger's
  * disk is unavailable.
  */
-const POLL = 5_000;
+const POLL_EVERY = 5_000;
 /** Maximum number of hints that are followed one by one; with more, one full scan is cheaper. */
 const MOST_HINTS = 5_000;
 /** Number of files that are marked as seen in one commit. */
 const SEEN_BATCH = 500;
 /** Time limit in ms for closing a folder on a network share that hangs. */
-const CLOSING = 5_000;
+const CLOSE_TIMEOUT = 5_000;
 
 const none = { count: 0, first: null };
 
@@ -113,7 +113,7 @@ export class FolderWatcher implements Watcher {
     this.#unwatch();
     const closed = new AbortController();
     const over = Promise.all([this.#running, this.#hints?.close(), ...this.#moving]);
-    await Promise.race([over, this.#parts.clock.sleep(CLOSING, closed.signal)]);
+    await Promise.race([over, this.#parts.clock.sleep(CLOSE_TIMEOUT, closed.signal)]);
     closed.abort();
   }
 
@@ -153,7 +153,7 @@ export class FolderWatcher implements Watcher {
       } catch (error) {
         // F39: every file is still tracked, and the next commit repeats the one that failed
         this.#tellWaiting(error);
-        await this.#parts.clock.sleep(POLL, signal);
+        await this.#parts.clock.sleep(POLL_EVERY, signal);
       }
     }
     for (const resolve of this.#asking.splice(0)) resolve();
@@ -224,7 +224,7 @@ export class FolderWatcher implements Watcher {
       this.#on({ kind: 'unreachable', problem: root.problem });
     }
     const { rescanMs } = this.#folder;
-    const pause = this.#isReachable && this.#hasHints ? rescanMs : Math.min(rescanMs, POLL);
+    const pause = this.#isReachable && this.#hasHints ? rescanMs : Math.min(rescanMs, POLL_EVERY);
     this.#nextScan = Math.min(this.#nextScan, this.#now() + pause);
     for (const resolve of asking) resolve();
   }
@@ -315,7 +315,7 @@ export class FolderWatcher implements Watcher {
     const hints = this.#hints;
     this.#hints = null;
     if (hints !== null) this.#inBackground(hints.close());
-    const seconds = Math.min(this.#folder.rescanMs, POLL) / 1000;
+    const seconds = Math.min(this.#folder.rescanMs, POLL_EVERY) / 1000;
     this.#on({ kind: 'polling', detail, seconds });
     this.#scanSoon();
   }

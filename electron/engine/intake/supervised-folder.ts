@@ -28,7 +28,7 @@ export interface WatchStatus {
 }
 
 /** Time in ms after which watching is tried again for a folder that could not be watched. */
-const AGAIN = 5000;
+const RETRY_AFTER = 5000;
 
 const none = { count: 0, first: null };
 const nothingYet = { settling: 0, unpaired: { photos: none, tickets: none } };
@@ -100,7 +100,7 @@ export class SupervisedFolder {
       if (signal.aborted && !begun.ok) return;
       this.#problem = begun.ok ? null : begun.problem;
       this.#on({ kind: 'hot-folder', hotFolderId: this.#id });
-      if (!begun.ok) await this.#parts.clock.sleep(AGAIN, signal);
+      if (!begun.ok) await this.#parts.clock.sleep(RETRY_AFTER, signal);
     }
   }
 

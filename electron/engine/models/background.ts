@@ -10,7 +10,7 @@ import type { Sync } from './sync.ts';
 /** Interval in ms between two syncs of the account while a window is open. */
 const SYNC_EVERY = 30 * 60_000;
 /** Time in ms before a failed commit is tried again. */
-const SET_BACK = 5000;
+const RETRY_AFTER = 5000;
 
 /** The background work between start and stop. */
 export class Background {
@@ -57,7 +57,7 @@ export class Background {
         return await work();
       } catch (error) {
         if (troubleOf(error) === null) this.#context.mistake(error);
-        await this.#context.clock.sleep(SET_BACK, this.#signal);
+        await this.#context.clock.sleep(RETRY_AFTER, this.#signal);
       }
     }
   }

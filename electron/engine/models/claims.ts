@@ -110,13 +110,15 @@ function isFound(
 ): boolean {
   const rivals = context.ledger.creations
     .open()
-    .filter(({ id, kind, state }) => id !== creation.id && kind === creation.kind && isOut(state));
+    .filter(
+      ({ id, kind, state }) => id !== creation.id && kind === creation.kind && isUnanswered(state),
+    );
   const ours = choose(context, creation, told, rivals);
   return ours !== null && becomes(context, creation, ours);
 }
 
 /** Returns whether the answer to a creation's request is missing. */
-function isOut(state: CreationRow['state']): boolean {
+function isUnanswered(state: CreationRow['state']): boolean {
   return state === 'sending' || state === 'doubt';
 }
 
@@ -167,7 +169,7 @@ function likeness(
     const isElsewhere = images.every((image) => origins.has(originOf(image)));
     if (!images.some((image) => files.has(fileOf(image))) && (!isWhole || isElsewhere)) {
       const isNamedSo = name === null || told.name === name;
-      return isWhole && isNamedSo && !tellsUploads(context, creation.kind) ? 'perhaps' : 'none';
+      return isWhole && isNamedSo && !returnsUploads(context, creation.kind) ? 'perhaps' : 'none';
     }
   }
   if (name === null) return 'unnamed';
@@ -185,7 +187,7 @@ const EARLIER = 10;
  * store photos under other addresses at the same host, and only an earlier creation can show
  * whether it does.
  */
-function tellsUploads(context: CustomModelContext, kind: CustomModelKind): boolean {
+function returnsUploads(context: CustomModelContext, kind: CustomModelKind): boolean {
   const { creations, customModels } = context.ledger;
   const file = (address: string) => fileOf(addressNow(context, address));
   return creations.lastCreated(kind, EARLIER).some(({ serviceId, uploads }) => {
@@ -199,7 +201,7 @@ function tellsUploads(context: CustomModelContext, kind: CustomModelKind): boole
 }
 
 /** Ranks entries with the same addresses by how well the name matches the creation's. */
-function suits({ name }: CreationRow, told: ServiceModel): number {
+function nameRank({ name }: CreationRow, told: ServiceModel): number {
   if (name === told.name) return 2;
   return name === null ? 1 : 0;
 }
@@ -215,12 +217,12 @@ function choose(
     .filter((one) => like(creation, one) === 'same')
     .filter((one) =>
       rivals.every(
-        (rival) => like(rival, one) !== 'same' || suits(rival, one) <= suits(creation, one),
+        (rival) => like(rival, one) !== 'same' || nameRank(rival, one) <= nameRank(creation, one),
       ),
     )
-    .toSorted((a, b) => suits(creation, b) - suits(creation, a));
+    .toSorted((a, b) => nameRank(creation, b) - nameRank(creation, a));
   if (same[0] !== undefined) return same[0];
-  if (!isOut(creation.state)) return null;
+  if (!isUnanswered(creation.state)) return null;
   const named = told.filter((one) => like(creation, one) === 'name');
   const [only] = named;
   if (only === undefined || named.length > 1) return null;

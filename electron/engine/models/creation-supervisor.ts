@@ -4,7 +4,7 @@ import { CreationWorker } from './creation-worker.ts';
 import { PhotoUploads } from './photo-uploads.ts';
 
 /** Time in ms after a bug before the work resumes. */
-const SET_BACK = 5000;
+const RETRY_AFTER = 5000;
 
 interface RunningCreation {
   readonly done: Promise<void>;
@@ -59,7 +59,7 @@ export class CreationSupervisor {
       await new CreationWorker(this.#context, this.#uploads, { signal: end, sent }).run(id);
     } catch (error) {
       this.#context.mistake(error);
-      await this.#context.clock.sleep(SET_BACK, signal);
+      await this.#context.clock.sleep(RETRY_AFTER, signal);
     }
     this.#carried.delete(id);
     // starts a creation that was resumed while its worker was stopping

@@ -15,7 +15,7 @@ import { advanced, type CreationReport } from './report.ts';
  * Monotonic time in ms for which an uploaded photo's address counts as valid; the service does not
  * say how long it keeps a photo.
  */
-const FRESH = 60 * 60_000;
+const ADDRESS_VALID_FOR = 60 * 60_000;
 
 /**
  * Takes one creation through its steps, starting from its row in the ledger, until the creation has
@@ -96,7 +96,7 @@ export class CreationWorker {
 
   /** Returns the next photo to upload; -1 when the service has every photo. */
   #nextUpload({ uploads }: CreationRow): number {
-    const old = this.#context.clock.mono() - FRESH;
+    const old = this.#context.clock.mono() - ADDRESS_VALID_FOR;
     return uploads.findIndex(
       (address, photo) => address === null || (this.#uploadedAt.get(photo) ?? -Infinity) < old,
     );

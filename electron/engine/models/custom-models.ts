@@ -17,7 +17,7 @@ import { createSync } from './sync.ts';
 import type { CustomModels, CustomModelEvent, CustomModelParts } from './types.ts';
 
 /** Time in ms that a stopping program still waits for the answer to a sent request. */
-const STOP_PATIENCE = 10_000;
+const STOP_TIMEOUT = 10_000;
 
 /** Wires the work on custom models and scenes without starting it. */
 export function createCustomModels(
@@ -106,7 +106,7 @@ export function createCustomModels(
     async stop() {
       stopping.abort();
       const arrived = new AbortController();
-      void clock.sleep(STOP_PATIENCE, arrived.signal).then(() => impatient.abort());
+      void clock.sleep(STOP_TIMEOUT, arrived.signal).then(() => impatient.abort());
       try {
         await endOfAll([...background.running(), creations.ended(), sync.ended()]);
       } finally {

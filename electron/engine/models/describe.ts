@@ -8,9 +8,9 @@ import { operationsOf } from './kinds.ts';
 /** Number of queries at the same time. */
 const AT_ONCE = 4;
 /** Time in ms before an unanswered query is repeated. */
-const AGAIN = 60_000;
+const REPEAT_AFTER = 60_000;
 /** Length of one sleep in ms; new work ends it early. */
-const LONG = 3_600_000;
+const LONGEST_SLEEP = 3_600_000;
 
 /**
  * Queries, once for each model made elsewhere, the photos that it was created from, because no list
@@ -43,6 +43,6 @@ export async function describeAll(context: CustomModelContext, signal: AbortSign
       const answers = await Promise.all(rows.slice(at, at + AT_ONCE).map(describe));
       isAnswered = !answers.includes(false);
     }
-    await rest(isAnswered ? LONG : AGAIN, signal);
+    await rest(isAnswered ? LONGEST_SLEEP : REPEAT_AFTER, signal);
   }
 }

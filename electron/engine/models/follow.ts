@@ -13,9 +13,9 @@ const GAPS = [2, 2, 3, 4, 6, 8, 12, 18, 27, 40, 60] as const;
 /** Number of queries at the same time. */
 const AT_ONCE = 4;
 /** Number of consecutive answers that an entry doesn't exist after which the account is synced. */
-const NOES = 3;
+const REFUSALS_BEFORE_SYNC = 3;
 /** Length of one sleep in ms; new work ends it early. */
-const LONG = 3_600_000;
+const LONGEST_SLEEP = 3_600_000;
 
 /** The state of following one model or scene in this run of the program. */
 interface FollowState {
@@ -54,7 +54,7 @@ export async function follow(context: CustomModelContext, signal: AbortSignal): 
       );
     }
     const next = Math.min(...[...followed.values()].map((one) => one.due));
-    const ms = Math.min(LONG, Math.max(0, next - clock.mono()));
+    const ms = Math.min(LONGEST_SLEEP, Math.max(0, next - clock.mono()));
     if (due.length === 0) await rest(ms, signal);
   }
 }
@@ -78,5 +78,5 @@ async function ask(
   }
   one.noes = isNo(answer.failure) ? one.noes + 1 : 0;
   // a single refusal may come from a server of the service that does not know the entry yet
-  if (one.noes >= NOES) await lookThrough(context, kind, signal);
+  if (one.noes >= REFUSALS_BEFORE_SYNC) await lookThrough(context, kind, signal);
 }

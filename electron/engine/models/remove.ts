@@ -7,7 +7,7 @@ import { pauseBefore } from './pause.ts';
 import { lookThrough } from './sync.ts';
 
 /** Length of one sleep in ms; new work ends it early. */
-const LONG = 3_600_000;
+const LONGEST_SLEEP = 3_600_000;
 
 /** Deletes the entries that the ledger lists from the service, until each is gone or the service keeps it. */
 export async function removeAll(context: CustomModelContext, signal: AbortSignal): Promise<void> {
@@ -20,7 +20,7 @@ export async function removeAll(context: CustomModelContext, signal: AbortSignal
       if ((await endRemoval(context, row, signal)) === 'later') isLeft = true;
     }
     tries = isLeft ? tries + 1 : 0;
-    await rest(isLeft ? pauseBefore(tries) : LONG, signal);
+    await rest(isLeft ? pauseBefore(tries) : LONGEST_SLEEP, signal);
   }
 }
 

@@ -8,7 +8,7 @@ import { operationsOf } from './kinds.ts';
 import { otherAccountProblem } from './problems.ts';
 
 /** Maximum number of entries of each kind that are queried, the newest first. */
-const ASKED_FOR = 4;
+const MOST_QUERIED = 4;
 
 /**
  * Checks that the account is the one whose models and scenes the ledger contains. The service does
@@ -47,7 +47,7 @@ async function checkKnown(
     const rows = context.ledger.customModels
       .all(kind)
       .filter(({ presence }) => presence !== 'gone');
-    for (const { id } of rows.slice(0, ASKED_FOR)) {
+    for (const { id } of rows.slice(0, MOST_QUERIED)) {
       const answer = await operationsOf(context.service, kind).query(id, { signal });
       if (answer.ok) return success();
       if (!isNo(answer.failure)) return failure(failureProblem(answer.failure));

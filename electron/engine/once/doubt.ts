@@ -30,10 +30,10 @@ export type Evidence =
 export type Conclusion = 'ask-again' | 'did-not-happen' | 'never-clear';
 
 /** Times of the queries in seconds after the doubt began; after the last one, every minute. */
-const ASKED_AT = [2, 5, 10, 20, 40, 60] as const;
+const QUERY_TIMES = [2, 5, 10, 20, 40, 60] as const;
 const THEN_EVERY = 60;
 /** Minimum number of answers before a conclusion. */
-const ANSWERS = 3;
+const LEAST_ANSWERS = 3;
 
 /**
  * Returns the ms between the previous query, or the start of the doubt, and the next one. The time
@@ -41,8 +41,8 @@ const ANSWERS = 3;
  * queries in a row. Adds up to 10% of jitter, derived from the row.
  */
 export function gapBefore({ id, doubtQueries }: Omit<Doubt, 'doubtSince' | 'doubtEmpty'>): number {
-  const at = ASKED_AT[doubtQueries];
-  const gap = at === undefined ? THEN_EVERY : at - (ASKED_AT[doubtQueries - 1] ?? 0);
+  const at = QUERY_TIMES[doubtQueries];
+  const gap = at === undefined ? THEN_EVERY : at - (QUERY_TIMES[doubtQueries - 1] ?? 0);
   const jitter = 1 + ((id * 7919 + doubtQueries * 104_729) % 1000) / 10_000;
   return gap * 1000 * jitter;
 }
@@ -63,7 +63,7 @@ export function conclude(
 ): Conclusion {
   const { doubtSince, doubtEmpty, doubtQueries } = doubt;
   if (doubtSince === null || at - doubtSince < window) return 'ask-again';
-  if (evidence === 'absent' && doubtEmpty + 1 >= ANSWERS) return 'did-not-happen';
-  if (evidence === 'unclear' && doubtQueries + 1 >= ANSWERS) return 'never-clear';
+  if (evidence === 'absent' && doubtEmpty + 1 >= LEAST_ANSWERS) return 'did-not-happen';
+  if (evidence === 'unclear' && doubtQueries + 1 >= LEAST_ANSWERS) return 'never-clear';
   return 'ask-again';
 }

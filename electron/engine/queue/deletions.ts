@@ -6,12 +6,12 @@ import type { Parts } from './parts.ts';
 import type { Complain } from './recovery.ts';
 
 /** Time in ms after which a deletion without an answer is tried again. */
-const AGAIN = 5 * 60_000;
+const RETRY_AFTER = 5 * 60_000;
 /**
  * Number of tasks that are deleted before the ledger is read again, and number deleted at the same
  * time.
  */
-const MOST = 100;
+const BATCH = 100;
 const AT_ONCE = 4;
 
 /** Deletes the tasks that the ledger lists from the service, until each is gone or the service keeps it. */
@@ -27,7 +27,7 @@ export function createDeleter(parts: Parts, gates: Gates, complain: Complain): D
   const alarm = createAlarm(clock);
 
   const deleteAll = async (signal: AbortSignal) => {
-    for (let open = ledger.deletions.open(MOST); open.length > 0;) {
+    for (let open = ledger.deletions.open(BATCH); open.length > 0;) {
       const ended: boolean[] = [];
       for (let at = 0; at < open.length && !signal.aborted; at += AT_ONCE) {
         const some = open.slice(at, at + AT_ONCE);
@@ -35,8 +35,8 @@ export function createDeleter(parts: Parts, gates: Gates, complain: Complain): D
         ended.push(...answers.map((answer) => answer === 'ended'));
         if (answers.includes('away')) return;
       }
-      if (open.length < MOST || ended.includes(false) || signal.aborted) return;
-      open = ledger.deletions.open(MOST);
+      if (open.length < BATCH || ended.includes(false) || signal.aborted) return;
+      open = ledger.deletions.open(BATCH);
     }
   };
 
@@ -50,7 +50,7 @@ export function createDeleter(parts: Parts, gates: Gates, complain: Complain): D
         } catch (error) {
           complain(error, 'tasks that are to be deleted');
         }
-        await rest(AGAIN, signal);
+        await rest(RETRY_AFTER, signal);
       }
     },
     wake: alarm.ring,

@@ -39,7 +39,7 @@ export async function executeOnce(
   const allowed = await parts.delivery.mayWrite(file.job.outFolder);
   if (!allowed.ok) {
     const { problem } = allowed;
-    return intent === null ? { kind: 'hold', problem } : bar(parts, intent.id, problem);
+    return intent === null ? { kind: 'hold', problem } : giveUpIntent(parts, intent.id, problem);
   }
   const callback = parts.callbacks?.newAddress() ?? null;
   const reserved = reserve(parts, file, intent, callback?.key ?? null);
@@ -83,7 +83,7 @@ function reportOf(parts: Parts, id: number, sent: SendResult): Report {
     case 'answered':
       return advanced;
     case 'barred':
-      return bar(parts, id, sent.problem);
+      return giveUpIntent(parts, id, sent.problem);
     case 'unsent':
       return { kind: 'service', failure: sent.failure };
     case 'refused':
@@ -93,7 +93,7 @@ function reportOf(parts: Parts, id: number, sent: SendResult): Report {
 }
 
 /** Gives up an intent that is not permitted, which returns its reservation. */
-function bar({ ledger }: Pick<Parts, 'ledger'>, intent: number, problem: Problem): Report {
+function giveUpIntent({ ledger }: Pick<Parts, 'ledger'>, intent: number, problem: Problem): Report {
   ledger.executions.giveUp(intent, 'it must not be made');
   return { kind: 'hold', problem };
 }
@@ -115,12 +115,12 @@ function reserve(
     const permitted = checkPermitted(parts, job);
     if (!permitted.ok) {
       const { problem } = permitted;
-      return left === null ? { kind: 'hold', problem } : bar(parts, left.id, problem);
+      return left === null ? { kind: 'hold', problem } : giveUpIntent(parts, left.id, problem);
     }
     const refused = checkSpending(parts, job, left);
     if (refused !== null) {
       return refused.kind === 'hold' && left !== null
-        ? bar(parts, left.id, refused.problem)
+        ? giveUpIntent(parts, left.id, refused.problem)
         : refused;
     }
     if (left !== null) {

@@ -62,7 +62,7 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
   /** Makes the other callers wait for the result of the trial. */
   const take = (state: State) => {
     if (state.closed === null) return;
-    state.closed = { ...state.closed, until: clock.mono() + TRY_TAKES };
+    state.closed = { ...state.closed, until: clock.mono() + TRIAL_TIMEOUT };
   };
 
   return {
@@ -77,7 +77,7 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
           return true;
         }
         const until = shut.closed?.until ?? null;
-        const ms = until === null ? LONG : Math.max(1, until - clock.mono());
+        const ms = until === null ? LONGEST_SLEEP : Math.max(1, until - clock.mono());
         await shut.alarm.listen()(ms, signal);
       }
       return false;
@@ -114,6 +114,6 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
 /**
  * Time in ms after which another photo may pass as a trial although the last trial has not ended.
  */
-const TRY_TAKES = 60_000;
+const TRIAL_TIMEOUT = 60_000;
 /** Maximum sleep in ms. Opening a gate wakes its waiters sooner. */
-const LONG = 3_600_000;
+const LONGEST_SLEEP = 3_600_000;

@@ -86,7 +86,7 @@ export function judge(report: Report, at: Circumstances): Verdict {
     case 'fail':
       return { then: 'end', state: 'failed', problem: report.problem };
     case 'limit':
-      return { then: 'park', ms: LIMIT_LOOK, problem: report.problem, of: report.of };
+      return { then: 'park', ms: LIMIT_CHECK_EVERY, problem: report.problem, of: report.of };
     case 'unwritten': {
       const ms = ledgerPause(at.tries('ledger'), at.random);
       return { then: 'close', gate: 'ledger', ms, problem: report.problem };
@@ -106,7 +106,7 @@ export function judge(report: Report, at: Circumstances): Verdict {
  * Time in ms between two checks of a spending limit, because the limit may be raised or the day may
  * end.
  */
-const LIMIT_LOOK = 60_000;
+const LIMIT_CHECK_EVERY = 60_000;
 
 /**
  * Returns a pause in ms that grows with the number of attempts; the second half of it is random.

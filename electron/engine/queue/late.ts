@@ -8,9 +8,9 @@ import type { Parts } from './parts.ts';
 import type { Complain } from './recovery.ts';
 
 /** Wall-clock ms for which Darkslide looks for a lost request. */
-const LOOKED_FOR = 3 * 24 * 3_600_000;
+const SEARCHED_FOR = 3 * 24 * 3_600_000;
 /** Maximum number of tasks queried in one pass; the newest are queried. */
-const TASKS = 100;
+const MOST_TASKS = 100;
 
 /**
  * Checks the tasks of requests that were given up, or were in doubt when their job ended, because
@@ -19,7 +19,7 @@ const TASKS = 100;
  */
 async function lookForLate(parts: Parts, signal: AbortSignal): Promise<void> {
   const { ledger, service, clock } = parts;
-  for (const { jobId, taskId } of ledger.executions.lost(clock.wall() - LOOKED_FOR, TASKS)) {
+  for (const { jobId, taskId } of ledger.executions.lost(clock.wall() - SEARCHED_FOR, MOST_TASKS)) {
     const listed = await service.query({ taskId }, { signal });
     if (listed.ok) {
       const ids = listed.value.executions.map((e) => e.executionId);
@@ -34,7 +34,7 @@ async function lookForLate(parts: Parts, signal: AbortSignal): Promise<void> {
 
 /** Returns whether a lost request of this job may still turn up; `now`: wall-clock ms. */
 export function mayTurnUp({ executions }: Pick<Ledger, 'executions'>, jobId: number, now: number) {
-  return executions.hasLost(jobId, now - LOOKED_FOR);
+  return executions.hasLost(jobId, now - SEARCHED_FOR);
 }
 
 export interface LookParts {

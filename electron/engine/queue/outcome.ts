@@ -17,7 +17,7 @@ import { advanced, trouble, type Report } from './report.ts';
  * Maximum number of queries, two seconds apart, for an address that the service has not returned
  * yet.
  */
-const ADDRESS_QUESTIONS = 150;
+const ADDRESS_QUERIES = 150;
 
 /** Consecutive answers with "success" but no image after which the execution has failed. */
 const EMPTY_SUCCESSES = 3;
@@ -43,7 +43,7 @@ export async function pollExecution(
   const whole = file.executions.some((e) => e.state === 'void');
   const answer = await service.query(whole ? { taskId } : { taskId, executionId }, { signal });
   if (!answer.ok) return { kind: 'service', failure: answer.failure };
-  if (whole) noteStrangers(parts, file, answer.value.executions);
+  if (whole) noteUnknownExecutions(parts, file, answer.value.executions);
 
   const found = answer.value.executions.find((e) => e.executionId === executionId);
   if (found === undefined) return notThere(file.job, execution);
@@ -108,7 +108,7 @@ function notEnded(job: Job, { status }: ExecutionRow, deadline: number): Problem
  * own deadline.
  */
 function notThere(job: Job, execution: ExecutionRow): Report {
-  if (execution.state !== 'finished' || job.attempts < ADDRESS_QUESTIONS) {
+  if (execution.state !== 'finished' || job.attempts < ADDRESS_QUERIES) {
     return { kind: 'wait', ms: 2000 };
   }
   return {
@@ -150,7 +150,7 @@ function progressOf({ results }: Execution): number | null {
   return sum / results.length;
 }
 
-function noteStrangers(
+function noteUnknownExecutions(
   { ledger }: Parts,
   { job, executions }: JobFile,
   listed: readonly Execution[],

@@ -6,9 +6,9 @@ import type { Parts } from './parts.ts';
 import { advanced, type Report } from './report.ts';
 
 /** Number of requests to create a PSD before the failure is reported on the job (F37). */
-const REQUESTS = 3;
+const MOST_REQUESTS = 3;
 /** Maximum number of queries for one PSD; with the pauses below, they take about ten minutes. */
-const QUESTIONS = 80;
+const MOST_QUERIES = 80;
 /** Time in ms before a failed PSD is requested again. */
 const PAUSE = 1000;
 
@@ -23,7 +23,7 @@ export async function requestPsd(
   signal: AbortSignal,
 ): Promise<Report> {
   const { ledger, service } = parts;
-  if (psd.requested >= REQUESTS) {
+  if (psd.requested >= MOST_REQUESTS) {
     ledger.results.psdFailed(psd.id, psd.error ?? `asked for ${psd.requested} times`);
     return advanced;
   }
@@ -43,7 +43,7 @@ export async function pollPsd(
 ): Promise<Report> {
   const { ledger, service } = parts;
   const answer = await service.queryPsd(execution.executionId ?? '', { signal });
-  const isPatient = job.attempts < QUESTIONS;
+  const isPatient = job.attempts < MOST_QUERIES;
   if (!answer.ok) {
     const refused = refusedPsd(parts, psd, answer.failure);
     if (refused !== null) return refused;

@@ -18,7 +18,7 @@ import { createSteps, mistake } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** Time in ms that a stopping program still waits for the answer to an execute request. */
-const STOP_PATIENCE = 10_000;
+const STOP_TIMEOUT = 10_000;
 
 /** Wires the queue without starting it. */
 export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): Runner {
@@ -90,7 +90,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     async stop() {
       stopping.abort();
       const arrived = new AbortController();
-      void clock.sleep(STOP_PATIENCE, arrived.signal).then(() => impatient.abort());
+      void clock.sleep(STOP_TIMEOUT, arrived.signal).then(() => impatient.abort());
       await Promise.all([...running, jobs.stop()]);
       arrived.abort();
     },

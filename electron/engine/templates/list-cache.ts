@@ -41,11 +41,11 @@ export interface ListState {
 }
 
 /** Time in ms after which a list is refreshed; lists of templates change about once a week. */
-const AGE = 10 * 60_000;
+const REFRESH_AFTER = 10 * 60_000;
 /** Interval in ms between two refreshes while a custom model or scene is being prepared. */
 const POLL = 15_000;
 /** Time in ms after a failure during which the service is queried again only when the user asks. */
-const REST = 30_000;
+const FAILURE_REST = 30_000;
 /** Interval in ms between two writes while a long list is fetched for the first time. */
 const SAVE_EVERY = 3_000;
 
@@ -126,10 +126,10 @@ export class ListCache {
 
   #isDue(): boolean {
     const now = this.#parts.clock.mono();
-    if (this.#failedAt !== null && now - this.#failedAt < REST) return false;
+    if (this.#failedAt !== null && now - this.#failedAt < FAILURE_REST) return false;
     if (this.#parts.isSpared() && this.#shown !== null) return false;
     if (this.#refreshedAt === null || this.#shown === null) return true;
-    return now - this.#refreshedAt >= (isPreparing(this.#shown.listing) ? POLL : AGE);
+    return now - this.#refreshedAt >= (isPreparing(this.#shown.listing) ? POLL : REFRESH_AFTER);
   }
 
   #tell(): void {
@@ -140,7 +140,8 @@ export class ListCache {
   async #gather(): Promise<void> {
     const { clock, stopping, agent } = this.#parts;
     let savedAt = clock.mono();
-    const isYoung = this.#incoming !== null && clock.mono() - this.#incoming.begunMono < AGE;
+    const isYoung =
+      this.#incoming !== null && clock.mono() - this.#incoming.begunMono < REFRESH_AFTER;
     let next = this.#incoming !== null && isYoung ? this.#incoming : newListing(clock);
     while (!hasEnded(next.listing)) {
       const page = await nextPage(this.#parts, next);

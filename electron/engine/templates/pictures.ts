@@ -35,7 +35,7 @@ export interface TemplatePictures {
 /** Number of pictures fetched at the same time. */
 const AT_ONCE = 4;
 /** Time in ms after a failure during which a picture is not fetched again. */
-const REST = 60_000;
+const FAILURE_REST = 60_000;
 /**
  * Content types of the responses that are read. The content decides whether a response is a
  * picture, not its type.
@@ -73,7 +73,7 @@ export function createPictures(parts: PictureParts): TemplatePictures {
       );
       if (made.ok) failed.delete(name);
       else if (made.problem.code !== 'aborted' && !isSpared())
-        failed.set(name, clock.mono() + REST);
+        failed.set(name, clock.mono() + FAILURE_REST);
       return made;
     },
   };

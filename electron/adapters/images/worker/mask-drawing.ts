@@ -23,7 +23,7 @@ export interface DrawnMask {
 }
 
 /** Maximum size of a mask document in bytes; a long session of strokes has a few hundred thousand. */
-const MOST = 50_000_000;
+const MOST_BYTES = 50_000_000;
 /** Number of pixels rendered per step, a small fraction of what a process can hold. */
 const BAND = 1_000_000;
 const BRACE = '{'.charCodeAt(0);
@@ -66,7 +66,7 @@ export async function readDrawing(
 async function textOf(path: string): Promise<string | null> {
   let handle;
   try {
-    handle = await openRegular(path, { most: MOST });
+    handle = await openRegular(path, { most: MOST_BYTES });
   } catch {
     return null; // reading it as an image reports the error
   }

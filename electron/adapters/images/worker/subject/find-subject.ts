@@ -17,9 +17,9 @@ const HALF = 127;
 /** Alpha below which a photo counts as cut out. */
 const TRANSPARENT = 16;
 /** Minimum fraction of the photo that a subject covers; anything smaller is noise. */
-const LEAST = 0.002;
+const LEAST_SHARE = 0.002;
 /** Maximum fraction of the photo that a subject covers; anything larger is the photo itself. */
-const MOST = 0.98;
+const MOST_SHARE = 0.98;
 
 /**
  * Finds the subject of a photo: its opaque part if it is cut out, otherwise the part that the
@@ -40,7 +40,7 @@ export async function findSubject(
   const { data, size } = found;
   const cells = data.map((value) => (value > HALF ? 255 : 0));
   const share = cells.reduce((sum, value) => sum + value, 0) / (255 * cells.length);
-  if (share < LEAST || share > MOST) {
+  if (share < LEAST_SHARE || share > MOST_SHARE) {
     const { name } = opened.value;
     return failure('subject-none', { name }, { about: name });
   }

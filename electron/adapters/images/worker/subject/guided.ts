@@ -17,7 +17,7 @@ const NOISE = 1e-4;
 /**
  * If the mean of the mask around a pixel is nearer to 0 or 1 than this, there is no edge nearby.
  */
-const SURE = 0.01;
+const EDGE_MARGIN = 0.01;
 
 /**
  * Moves the edges of a coarse mask onto the edges of the photo, with the guided filter of He, Sun and Tang: around
@@ -84,7 +84,7 @@ function linearFunctions({ data, ...size }: Rgb, coarse: Float32Array): Function
     const [x, y, z, mask] = [r[at]!, g[at]!, b[at]!, level[at]!];
     found[3][at] = mask;
     // far from an edge of the mask there is nothing to align
-    if (mask < SURE || mask > 1 - SURE) continue;
+    if (mask < EDGE_MARGIN || mask > 1 - EDGE_MARGIN) continue;
     const xx = rr[at]! - x * x + NOISE;
     const xy = rg[at]! - x * y;
     const xz = rb[at]! - x * z;
