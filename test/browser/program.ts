@@ -10,9 +10,9 @@ const NEXT = /^(?:Darkslide is ready at|To open another page:) (http:\S+)$/gm;
 /** Milliseconds after which a program that does not exit is killed. */
 const PATIENCE = 20_000;
 
-/** How a program of `npm start` ended. */
+/** The end of a program that `npm start` runs. */
 export interface ProgramEnd {
-  /** Null when a signal ended it. */
+  /** Exit status; null if a signal ended the program. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -21,20 +21,20 @@ export interface ProgramEnd {
 /** The output of a program while it runs. */
 export interface Said {
   readonly ended: Promise<ProgramEnd>;
-  /** Resolves with the first address to open; rejects if the program ends without one. */
+  /** Resolves with the first address to open; rejects if the program ends before it prints one. */
   ready(): Promise<string>;
-  /** Returns the address shown last, which no page has used yet. */
+  /** Returns the address that was printed last; no page has used it yet. */
   address(): string;
 }
 
 /** The page host as a separate process, as `npm start` runs it. */
 export interface Program extends Said {
   readonly pid: number;
-  /** Interrupts it and waits for its end. */
+  /** Interrupts the program and waits for its end. */
   stop(signal?: NodeJS.Signals): Promise<ProgramEnd>;
 }
 
-/** Collects the output of a program: `heard` receives each piece, `end` its end. */
+/** Collects the output of a program. Call `heard` with each piece of output, and `end` with the end. */
 export function listenToProgram(): Said & {
   heard(stream: 'stdout' | 'stderr', text: string): void;
   end(status: number | null): void;
@@ -42,7 +42,7 @@ export function listenToProgram(): Said & {
   const said = { stdout: '', stderr: '' };
   const ready = Promise.withResolvers<string>();
   const ended = Promise.withResolvers<ProgramEnd>();
-  // avoids an unhandled rejection if no test waits for it
+  // prevents an unhandled rejection in tests that don't wait for the address
   ready.promise.catch(() => {});
   return {
     ended: ended.promise,
@@ -61,8 +61,8 @@ export function listenToProgram(): Said & {
 }
 
 /**
- * Starts it, or that of a package, with only the PATH of this process's environment. No browser opens unless the test
- * supplies one with `opens`.
+ * Starts the program, or the program of a package, with only the PATH from the environment of this process.
+ * No browser opens unless the test supplies one with `opens`.
  */
 export function startProgram(
   args: readonly string[],

@@ -10,7 +10,7 @@ afterAll(() => host.end());
 const start = (data: string, more: readonly string[] = [], policy: string | null = null) =>
   host.start(['--browser', '--no-open', '--data', data, ...more], {}, policy);
 
-it('opens the windows of several data folders in one process, each with its own sign-in and end', async () => {
+it('opens the windows of several data folders in one process, each with its own sign-in and its own end', async () => {
   const [data, other] = [await quietFolder(), await quietFolder()];
   const first = start(data);
   const second = start(other);
@@ -18,18 +18,19 @@ it('opens the windows of several data folders in one process, each with its own 
   expect(new URL(addresses[0]).port).not.toBe(new URL(addresses[1]).port);
   expect((await visit(addresses[0])).session.page).not.toBe('');
 
-  // reports who holds a data folder, ends alone, on separate streams, and leaves both hosts unchanged
+  // says which process uses a data folder, ends alone, writes to its own streams, and leaves both hosts
+  // unchanged
   const held = await start(data).ended;
   expect([held.status, held.stdout]).toEqual([3, '']);
   expect(held.stderr).toMatch(/^error data-folder-locked: .*process \d+ on /);
 
   const stopped = await first.stop();
   expect(stopped).toMatchObject({ status: 0, stderr: '' });
-  // with the browser requested, no desktop app is looked for
+  // because the browser was requested, the command does not look for a desktop app
   expect(stopped.stdout).not.toContain('instead');
   await expect(fetch(addresses[0])).rejects.toThrow('fetch failed');
   expect((await visit(addresses[1])).session.page).not.toBe('');
-  // the folder is free again, and so is the port
+  // both the folder and the port are free again
   const { port } = new URL(addresses[0]);
   const again = start(data, ['--port', port]);
   expect(new URL(await again.ready()).port).toBe(port);
@@ -48,7 +49,7 @@ it('refuses a service without a key, and unknown options', async () => {
   }
 });
 
-it('opens nothing while the policy of the computer is invalid', async () => {
+it('opens nothing if the administrator policy is invalid', async () => {
   const data = await quietFolder();
   const policy = join(data, 'policy.json');
   await writeFile(policy, '{"version": 1, "limits": {"imagesPerDay": -1}}', { mode: 0o644 });

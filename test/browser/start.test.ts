@@ -15,7 +15,10 @@ function started(...given: Parameters<typeof startProgram>): Program {
   return program;
 }
 
-/** Replaces the user's browser on Linux with a script; starts a program that opens it. */
+/**
+ * Replaces the user's browser on Linux with a script, and returns a function that starts a program which
+ * opens it.
+ */
 async function withBrowser(data: string, script: (tools: string) => string) {
   const tools = await ownFolder('tools');
   await writeFile(join(tools, 'xdg-open'), `#!/bin/sh\n${script(tools)}`, { mode: 0o755 });
@@ -39,10 +42,10 @@ describe('npm start', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'A3 hands the browser a private file that opens once, and shows no token on a command line',
+    'A3 passes the browser a private file that opens only once, and shows no token on a command line',
     async () => {
       const data = await quietFolder();
-      // prints its command line and the contents of the files behind it
+      // prints its command line, and the contents of the files that the command line names
       const { tools, start } = await withBrowser(
         data,
         (folder) => `
@@ -68,7 +71,7 @@ mv "$seen.part" "$seen"
       expect(await isIn(address)).toBe(true);
       await expect.poll(() => existsSync(join(data, 'sign-in'))).toBe(false);
       expect(await isIn(address)).toBe(false);
-      // the one in the terminal is used up, too, and another one replaces it
+      // the address in the terminal can be used only once, too, and is then replaced
       expect(await isIn(shown)).toBe(true);
       expect(await isIn(shown)).toBe(false);
       await expect.poll(() => program.address()).not.toBe(shown);
@@ -78,7 +81,7 @@ mv "$seen.part" "$seen"
   );
 
   it.runIf(process.platform === 'linux')(
-    'A3 removes the file of the browser when Darkslide ends, and that of a start that was killed',
+    'A3 removes the browser’s file when Darkslide ends, and the file left by a start that was killed',
     async () => {
       const data = await quietFolder();
       const { start } = await withBrowser(data, () => '');
@@ -96,7 +99,7 @@ mv "$seen.part" "$seen"
     },
   );
 
-  it('writes no key and no token to the data folder', async () => {
+  it('writes neither the key nor the token to the data folder', async () => {
     const data = await quietFolder();
     const key = 'sk-dRk5L1d3-very-secret';
     const service = ['--service', 'http://127.0.0.1:1/openapi/v1'];

@@ -13,9 +13,9 @@ import { failure } from '#shared/failure.ts';
 import { success } from '#shared/problem.ts';
 import { valueOf } from '../fixtures/values.ts';
 
-/** Part of every picture and answer that must stay private. */
+/** A text in every picture and answer that must stay private. */
 export const SECRET = 'what nobody may read';
-/** Part of every file of the screens, which are public. */
+/** A text in every file of the screens, which are public. */
 export const SCREEN = 'what is in every package';
 
 const screenOf = (body: string, isHashed: boolean) => ({
@@ -29,7 +29,7 @@ const screens: Screens = new Map([
   ['/assets/index-abc.js', screenOf(SCREEN, true)],
 ]);
 
-/** Returns handlers that answer everything with the secret and count the requests. */
+/** Returns handlers that answer every request with the secret, and count the requests. */
 export function tellAll(): { readonly handlers: Handlers; asked(): number } {
   let asked = 0;
   const handler = () => {
@@ -41,8 +41,8 @@ export function tellAll(): { readonly handlers: Handlers; asked(): number } {
 }
 
 /**
- * Opens a page with a screen, a script and no pictures until the end of the test; with `afterAll` as `atEnd`, until the
- * end of the file.
+ * Opens a page host with a screen, a script and no pictures until the end of the test, or until the end of
+ * the file if `atEnd` is `afterAll`.
  */
 export async function openOne(
   more: Partial<PageOptions> = {},
@@ -81,18 +81,18 @@ export interface Question {
   readonly body?: string;
 }
 
-/** A client of one page, well behaved or not. */
+/** A client of a page host that may send valid or invalid requests. */
 export interface Visitor {
   readonly host: string;
-  /** `name=value`, as set by the server. */
+  /** The cookie as `name=value`, as the server set it. */
   readonly cookie: string;
-  /** The secrets that only the page has. */
+  /** The secrets that only the page knows. */
   readonly session: { readonly page: string; readonly media: string };
-  /** Sends a request exactly as given, without a client's corrections. */
+  /** Sends a request exactly as given; an ordinary client would correct it. */
   ask(question: Question): Promise<Answer>;
-  /** Sends the same as the page itself would. */
+  /** Sends a request as the page itself would. */
   askAsPage(question: Question): Promise<Answer>;
-  /** Sends raw bytes and returns the response until the connection ends. */
+  /** Sends raw bytes and returns everything received until the connection ends. */
   raw(bytes: string): Promise<string>;
   /** Resolves with the status of the rejection, or with the open socket. */
   dial(
@@ -104,7 +104,7 @@ export interface Visitor {
   open(): Promise<WebSocket>;
 }
 
-/** Signs in with the token of the address. */
+/** Signs in with the token in the address. */
 export async function visit(address: string): Promise<Visitor> {
   const { hostname, port, host, origin, search } = new URL(address);
 
@@ -152,7 +152,7 @@ export async function visit(address: string): Promise<Visitor> {
         text += String(chunk);
         socket.end();
       });
-      // a truncated response is a response, too
+      // a response that was cut off counts as a response, too
       socket.on('error', () => {});
       socket.write(bytes);
       await new Promise((resolve) => socket.once('close', resolve));

@@ -40,7 +40,7 @@ const connected = () => {
   return { bridge: darkslide!, client: createClient(portOf(darkslide!)) };
 };
 
-/** Checks whether the page of that bridge is answered before another one, which asks later. */
+/** Checks whether the page of this bridge is answered before another page whose request is sent later. */
 async function isHeard(bridge: PageBridge, later: Client): Promise<boolean> {
   let isAnswered = false;
   bridge.listen(() => (isAnswered = true));
@@ -49,7 +49,7 @@ async function isHeard(bridge: PageBridge, later: Client): Promise<boolean> {
   return isAnswered;
 }
 
-/** Starts Darkslide as a second program, with a separate fake of Electron. */
+/** Starts Darkslide as a second program, with its own fake of Electron. */
 async function startAgain() {
   vi.resetModules();
   const second = await import('./electron/electron.ts');
@@ -58,8 +58,8 @@ async function startAgain() {
   return second;
 }
 
-describe('the start', () => {
-  it('does early what must happen before the app is ready, and opens the window last', () => {
+describe('the start of the desktop app', () => {
+  it('does everything that must happen before the app is ready, and opens the window last', () => {
     const handled = ['handle darkslide', 'handle darkslide-media'];
     expect(told).toEqual(['lock', 'schemes', 'ready', ...handled, 'window']);
     expect(app).toMatchObject({ name: 'Darkslide', isSandboxed: true });
@@ -106,7 +106,7 @@ describe('F72: a page can’t leave its limits', () => {
     expect(contents().attachWebview()).toBe(false);
   });
 
-  it('only has the permission to copy (E05)', () => {
+  it('has only the permission to copy (E05)', () => {
     const wanted = ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'];
     for (const permission of [...wanted, 'fileSystem', 'usb', 'hid', 'serial', 'unknown']) {
       expect(guarded.asks(permission, OURS)).toBe(false);
@@ -119,7 +119,7 @@ describe('F72: a page can’t leave its limits', () => {
     expect(guarded.checks('clipboard-sanitized-write', 'https://evil.example')).toBe(false);
   });
 
-  it('only loads its own files: no network, no external download (E01)', () => {
+  it('loads only its own files: no network, no external download (E01)', () => {
     for (const url of ['https://evil.example/', 'http://127.0.0.1/', 'file:///etc/passwd']) {
       expect(guarded.loads(url)).toBe(false);
       expect(guarded.downloads(url)).toBe(false);
@@ -130,8 +130,8 @@ describe('F72: a page can’t leave its limits', () => {
   });
 });
 
-describe('the protocols', () => {
-  it('are registered with what a page needs and without privileges that bypass its policy', () => {
+describe('the protocols of the app', () => {
+  it('have the privileges that a page needs, and none that bypass its policy', () => {
     for (const { privileges } of protocol.privileged) {
       expect(privileges).toMatchObject({ standard: true, secure: true });
       expect(privileges).not.toHaveProperty('bypassCSP');
@@ -141,7 +141,7 @@ describe('the protocols', () => {
     expect(schemes).toEqual(['darkslide', 'darkslide-media']);
   });
 
-  it('serve the built screens under a strict policy (E07 E18)', async () => {
+  it('serve the built screens with a strict policy (E07 E18)', async () => {
     const page = await protocol.ask(OURS);
     expect(page?.status).toBe(200);
     expect(await page?.text()).toContain('<div id="app">');
@@ -181,7 +181,7 @@ describe('the protocols', () => {
     expect(await answer?.text()).toBe('');
   });
 
-  it('F74: serve a picture of the ledger to our page only', async () => {
+  it('F74: serve a picture of the ledger only to our page', async () => {
     const { client } = connected();
     const first = { filter: {}, sort: 'order', offset: 0, limit: 1 } as const;
     const job = await vi.waitUntil(
@@ -200,8 +200,8 @@ describe('the protocols', () => {
   });
 });
 
-describe('the bridge', () => {
-  it('exposes the contract and nothing else (E20)', async () => {
+describe('the bridge between page and host', () => {
+  it('exposes only the contract (E20)', async () => {
     const exposed = runPreload(preload, contents());
     expect(Object.keys(exposed)).toEqual(['darkslide']);
     expect(Object.keys(exposed['darkslide']!).sort()).toEqual(['listen', 'pathOf', 'post']);
@@ -210,7 +210,7 @@ describe('the bridge', () => {
     expect(valueOf(await client.ask('host.info', {}))).toMatchObject(info);
   });
 
-  it('announces changes', async () => {
+  it('reports changes to the page', async () => {
     const { client } = connected();
     const heard = new Promise((resolve) => {
       client.on('changed', ({ parts }) => parts.includes('settings') && resolve(parts));
@@ -221,7 +221,7 @@ describe('the bridge', () => {
     expect(await page?.text()).toContain('<html lang="en" data-appearance="mid">');
   });
 
-  it('F71: passes on only channels of the contract', async () => {
+  it('F71: accepts only channels of the contract', async () => {
     const { bridge } = connected();
     const answers: number[] = [];
     for (const frame of [
@@ -246,7 +246,7 @@ describe('the bridge', () => {
     ['another host of the scheme', (frame: object) => ({ ...frame, origin: 'darkslide://other' })],
     ['a page that is gone', () => null],
   ])('F70: refuses %s (E17)', async (_what, change) => {
-    // the first one still responds
+    // the first connection still gets answers
     const { client } = connected();
     const frame = change(contents().mainFrame) as never;
     const { darkslide } = runPreload(preload, contents(), frame);
@@ -262,14 +262,14 @@ describe('the bridge', () => {
     foreign.close();
   });
 
-  it('gives a reloaded page a new connection in place of the old one', async () => {
+  it('gives a reloaded page a new connection, which replaces the old one', async () => {
     const { bridge } = connected();
     const { client } = connected();
     expect(await isHeard(bridge, client)).toBe(false);
   });
 });
 
-it('F27: gets the system’s proxies for each connection, tries them in order, and never bypasses them', async () => {
+it('F27: asks for the system’s proxies for each connection, tries them in order, and never bypasses them', async () => {
   const proxy = await startProxy({ wants: 'anna:secret' });
   const { client } = connected();
   guarded.proxies = `SOCKS5 127.0.0.1:9; PROXY 127.0.0.1:${proxy.port}; DIRECT`;
@@ -281,11 +281,11 @@ it('F27: gets the system’s proxies for each connection, tries them in order, a
     step: 'proxy',
     problem: { code: 'proxy-authentication', about: `127.0.0.1:${proxy.port}` },
   });
-  // but not for the demo service, which is on this computer
+  // not for the demo service, because it is on this computer
   expect(new Set(guarded.askedForProxies)).toEqual(new Set(['https://service.example:443/']));
 });
 
-describe('around the window', () => {
+describe('the desktop around the window', () => {
   it('a menu in the user’s language, and a tray that shows the state of the work', async () => {
     const { client } = connected();
     await vi.waitUntil(() => Menu.current !== null && Tray.all[0]?.toolTip !== '', 40_000);
@@ -314,7 +314,7 @@ describe('around the window', () => {
     }
   });
 
-  it('comes to the front when Darkslide is started again, and the second one quits', async () => {
+  it('comes to the front when Darkslide is started again, and the second program quits', async () => {
     window().minimize();
     const second = await startAgain();
     expect(second.app).not.toBe(app);
@@ -342,18 +342,18 @@ describe('around the window', () => {
     expect(contents().reloads).toBe(1);
   });
 
-  it('quits Darkslide when it is closed if the user wants that, once everything is safe', async () => {
+  it('quits Darkslide when it is closed, if the user has chosen this, after everything is saved', async () => {
     const { client } = connected();
     await client.ask('settings.change', { preferences: { keepRunning: false } });
     window().close();
     await vi.waitUntil(() => app.exitStatus !== null, 40_000);
     expect(app.exitStatus).toBe(0);
     expect(Tray.all[0]?.isDestroyed).toBe(true);
-    // and the data folder is free for the next program
+    // the data folder is free for the next program
     valueOf(holdFolder(join(folder, 'data'))).release();
   });
 
-  it('reports who uses the data folder, and quits', async () => {
+  it('says who uses the data folder, and quits', async () => {
     const held = valueOf(holdFolder(join(folder, 'data')));
     const second = await startAgain();
     expect(second.app.exitStatus).toBe(3);

@@ -24,13 +24,13 @@ const { ledger } = session.studio();
 const [first = 0, second = 0, third = 0] = ledger.library.page({}, 'newest', 0, 3).ids;
 const fileOf = (id: number) => ledger.results.get(id)?.delivered?.file ?? '';
 
-it('files are dragged out with the picture of the first one and their number', async () => {
+it('dragged files have the picture of the first file and the number of files', async () => {
   expect(await drag([first])).toEqual({ ok: true, value: null });
   expect(await drag([first, second])).toEqual({ ok: true, value: null });
   const [one, both] = window.webContents.dragged;
   expect(one).toMatchObject({ file: fileOf(first), files: [fileOf(first)] });
   expect(one?.icon.path).toMatch(/previews.*-160\.jpg$/);
-  // a picture with a badge is created on demand and not stored
+  // a picture with a number is created on demand and not stored
   expect(both).toMatchObject({ files: [fileOf(first), fileOf(second)], icon: { path: null } });
 });
 

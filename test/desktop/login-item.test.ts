@@ -34,12 +34,12 @@ describe('Darkslide at login', () => {
       String.raw`Exec="/opt/50%% off/\\$Dark \\"slide\\".AppImage" --hidden --data "/data\\\\x"`,
     );
     expect(await item?.read()).toEqual(on);
-    // as the desktop's own settings disable it
+    // the way in which the desktop's own settings disable the entry
     for (const line of ['Hidden=true', 'X-GNOME-Autostart-enabled=false']) {
       await writeFile(file, `${text}${line}\n`);
       expect(await item?.read()).toEqual(off);
     }
-    // it would start a different program
+    // the entry would start a different program
     await writeFile(file, text.replace('50%%', '60%%'));
     expect(await item?.read()).toEqual(off);
     expect(await item?.set(false)).toEqual(off);

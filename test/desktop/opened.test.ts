@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 describe('files opened with Darkslide', () => {
-  it('photos from the command line and the system wait for the window, as one drop', async () => {
+  it('photos from the command line and from the system wait for the window, and arrive as one drop', async () => {
     const { message, detail } = await asked();
     expect(message).toBe("Darkslide can't open this file:");
     expect(detail).toBe('darkslide://app/#/settings');
@@ -75,7 +75,7 @@ describe('files opened with Darkslide', () => {
     expect(person.asked).toHaveLength(1);
   });
 
-  it('a second start learns which of its options were ignored', async () => {
+  it('a second start is told which of its options were ignored', async () => {
     again('--service', 'https://other.example', '--no-sandbox', '--foo\u001B[2J=1', '--data', 'x');
     const { message, detail } = await asked();
     expect(message).toContain('is already running');
@@ -98,8 +98,8 @@ describe('files opened with Darkslide', () => {
     expect(await strip()).toEqual(ours);
   });
 
-  it('a recipe is saved once, and the user is asked if its name is taken', async () => {
-    // from the previous start, whose folder did not exist
+  it('a recipe is saved only once, and the user is asked if its name already exists', async () => {
+    // the message about the previous start, whose folder did not exist
     await vi.waitUntil(() => person.asked.length > 0, 40_000);
     person.asked.length = 0;
     const recipes = async () => {
@@ -150,7 +150,7 @@ describe('the paths that a page may name on the desktop', () => {
     return answer.ok ? answer.value.photos.length : answer.problem.code;
   };
 
-  it('A11 are those from a dialog and a drop, and none that the page makes up', async () => {
+  it('A11 are the paths from a dialog or a drop, and no paths that the page makes up', async () => {
     await mkdir(hidden('shoot'), { recursive: true });
     for (const name of ['one.jpg', 'two.jpg', 'three.jpg', 'shoot/four.jpg']) {
       await sharp(photo('a.jpg')).toFile(hidden(name));
@@ -158,7 +158,7 @@ describe('the paths that a page may name on the desktop', () => {
     }
     expect(await client.ask('host.list-folders', { path: null })).toMatchObject({ ok: false });
 
-    // the page's own claim is no proof, and a file that a script created has no path
+    // a message of the page is no proof, and a file that a script created has no path
     bridge.post({ kind: 'given', path: hidden('one.jpg') });
     bridge.post({ kind: 'given', id: 1, path: hidden('one.jpg') });
     expect(bridge.pathOf({})).toBe('');

@@ -21,7 +21,7 @@ export interface PageBridge {
   pathOf(file: unknown): string;
 }
 
-/** Returns the options of a desktop app with everything below this folder. */
+/** Returns the options of a desktop app that keeps everything below this folder. */
 export const startIn = (folder: string, more: Partial<DesktopOptions> = {}): DesktopOptions => ({
   args: ['--data', join(folder, 'data')],
   workFolder: folder,
@@ -33,7 +33,7 @@ export const startIn = (folder: string, more: Partial<DesktopOptions> = {}): Des
   ...more,
 });
 
-/** Builds the preload into a folder, and the screens if not built; returns its text. */
+/** Builds the preload into a folder, and the screens if they are outdated; returns the text of the preload. */
 export async function buildPreload(folder: string): Promise<string> {
   valueOf(await findScreens(() => {}));
   await build({
@@ -44,10 +44,10 @@ export async function buildPreload(folder: string): Promise<string> {
   return readFile(join(folder, 'preload.cjs'), 'utf8');
 }
 
-/** The sender of a preload's message. */
+/** The sender of a message from a preload. */
 type Sender = Pick<BrowserWindow['webContents'], 'mainFrame'>;
 
-/** Runs the preload as the sandbox does, in a frame of `sender`; returns what the page gets. */
+/** Runs the preload as the sandbox does, in a frame of `sender`; returns what it exposes to the page. */
 export function runPreload(
   text: string,
   sender: Sender,
@@ -73,12 +73,12 @@ export function runPreload(
     if (name !== 'electron') throw new Error(`module not found: ${name}`);
     return electron;
   };
-  // oxlint-disable-next-line typescript/no-implied-eval -- as the sandbox runs the file
+  // oxlint-disable-next-line typescript/no-implied-eval -- runs the file like the sandbox does
   new Function('require', 'exports', 'module', text)(require, {}, {});
   return exposed;
 }
 
-/** Returns the bridge as the page uses it. */
+/** Returns the bridge as a port, as the page uses it. */
 export function portOf(bridge: PageBridge): ScreenPort {
   return {
     post: (frame) => bridge.post(frame),

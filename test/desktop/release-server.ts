@@ -8,7 +8,7 @@ import { ownRoot } from '../service/self-signed.ts';
 
 export type Answer = Buffer | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** Signs releases: the public key in the package, and the private key. */
+/** Signs releases with a private key; the public key is in the package. */
 export interface Signer {
   readonly publicKey: string;
   sign(name: string, content: Buffer): Buffer;
@@ -27,7 +27,7 @@ function rawKey(key: KeyObject): string {
   return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 }
 
-/** Returns a channel file for one AppImage as electron-builder writes it. */
+/** Returns a channel file for one AppImage, in the format of electron-builder. */
 export function channelFile(version: string, content: Buffer, more = ''): Buffer {
   const name = `Darkslide-${version}.AppImage`;
   const sha512 = createHash('sha512').update(content).digest('base64');
@@ -47,13 +47,13 @@ export function channelFile(version: string, content: Buffer, more = ''): Buffer
 
 export interface ReleaseServer {
   readonly url: string;
-  /** PEM of the root certificate that signed it. */
+  /** PEM of the root certificate that signed the server's certificate. */
   readonly root: string;
-  /** Responses by file name; 404 for all others. */
+  /** Responses by file name; 404 for all other names. */
   readonly files: Map<string, Answer>;
-  /** Names of the requested files, with the range. */
+  /** Names of the requested files, each with the requested range. */
   readonly asked: string[];
-  /** Offers a version with its signature. */
+  /** Offers a version and its signature. */
   offer(signer: Signer, version: string, content: Buffer, more?: string): void;
   close(): Promise<void>;
 }

@@ -14,9 +14,7 @@ const folder = await ownFolder('security', afterAll);
 const guarded = session.defaultSession;
 
 describe('F78: a packaged Darkslide', () => {
-  /**
-   * Expects that it starts and exits immediately with a printed reason, before creating anything in the data folder.
-   */
+  /** Expects that Darkslide prints the reason and exits before it creates anything in the data folder. */
   async function expectNoStart(reason: string): Promise<void> {
     await startDesktop(startIn(folder, { args: ['--data', join(folder, 'never')] }));
     expect(app.exitStatus).toBe(3);
@@ -47,11 +45,11 @@ describe('F78: a packaged Darkslide', () => {
   ])('refuses to start with --%s, and says so', async (name) => {
     app.switches.add(name);
     await expectNoStart(`--${name}`);
-    // also before the lock of the folder
+    // refuses even before it locks the folder
     expect(told).toEqual([]);
   });
 
-  it('doesn’t start while the computer’s policy is invalid, and reports its errors', async () => {
+  it('doesn’t start if the administrator policy is invalid, and reports the errors in the policy', async () => {
     const file = join(folder, 'policy.json');
     await writeFile(file, '{"version": 2}');
     await expectNoStart(`${file}: version`);
@@ -79,12 +77,12 @@ describe('not available to pages', () => {
     window = BrowserWindow.all[0]!;
   });
 
-  it('are devices, the computer’s certificates, and connections past the proxy (E05)', () => {
+  it('are devices, the computer’s certificates, and connections that bypass the proxy (E05)', () => {
     expect(guarded.givesUsb('mass-storage')).toBe(false);
     expect(guarded.pairs()).toBe(false);
     expect(app.showsCertificate()).toBeUndefined();
     expect(window.webContents.webRtc).toBe('disable_non_proxied_udp');
-    // its dictionaries come from a third-party server
+    // its dictionaries would be downloaded from a third-party server
     expect(guarded.hasSpellChecker).toBe(false);
   });
 

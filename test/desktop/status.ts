@@ -1,7 +1,7 @@
 import { noLimits, nothingSpent } from '#shared/spending-limits.ts';
 import type { Status } from '#shared/views/status.ts';
 
-/** Returns a status with this many jobs in each state. */
+/** Returns a status with these numbers of jobs in each state. */
 export function statusOf(
   counts: Partial<Omit<Status['counts'], 'total'>>,
   more: Partial<Status> = {},

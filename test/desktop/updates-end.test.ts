@@ -12,7 +12,7 @@ import { newSigner, startReleaseServer } from './release-server.ts';
 
 const signer = newSigner();
 const OLD = '#!/bin/sh\n';
-/** Prints its arguments. */
+/** Returns a program that writes its arguments to a file next to itself. */
 const next = (version: string) =>
   `#!/bin/sh\n# ${version}\nprintf '%s\\n' "$@" > "$0.new"\nmv "$0.new" "$0.started"\n`;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Starts Darkslide as installed, with a separate fake of Electron and running work. */
+/** Starts Darkslide as installed, with its own fake of Electron and jobs in progress. */
 async function begin(data = 'data') {
   vi.resetModules();
   const electron = await import('./electron/electron.ts');
@@ -40,7 +40,7 @@ async function begin(data = 'data') {
   electron.app.isPackaged = true;
   const args = [`--data=${join(folder, data)}`];
   const installed = { env: process.env, updateKeys: [signer.publicKey] };
-  // an empty file argument is not passed to the next start
+  // an empty file argument is not passed on to the next start
   await startDesktop(startIn(folder, { args: [...args, ''], ...installed }));
   const contents = () => electron.BrowserWindow.all[0]!.webContents;
   const client = createClient(portOf(runPreload(preload, contents()).darkslide!));
@@ -57,7 +57,7 @@ async function begin(data = 'data') {
   const ended = async () => {
     await expect.poll(() => electron.app.exitStatus).toBe(0);
   };
-  /** Starts the processing of photos. */
+  /** Adds photos and starts to process them. */
   const work = async (colour: string) => {
     const strip = async () =>
       valueOf(await client.ask('retouch.filmstrip', { offset: 0, limit: 3 })).rows;
@@ -69,7 +69,7 @@ async function begin(data = 'data') {
   return { ...electron, args, contents, client, ready, ended, work };
 }
 
-it('restarts into a new version with the same view, and asks first while photos are processed', async () => {
+it('restarts with the new version in the same view, and asks first if photos are being processed', async () => {
   server.offer(signer, '9.0.0', Buffer.from(next('9.0.0')));
   const { app, args, client, contents, ready, ended, work } = await begin();
   await ready();
@@ -85,7 +85,7 @@ it('restarts into a new version with the same view, and asks first while photos 
   await expect.poll(() => readFile(`${appImage}.started`, 'utf8')).toBe(`${args.join('\n')}\n`);
 });
 
-it('asks when quitting, too, and keeps the old version if the user wants that', async () => {
+it('also asks when quitting, and keeps the old version if the user chooses this', async () => {
   server.offer(signer, '9.1.0', Buffer.from(next('9.1.0')));
   const { app, contents, person, ready, ended, work } = await begin();
   expect(contents().mainFrame.url).toBe('darkslide://app/#/queue?sort=changed');
@@ -98,7 +98,7 @@ it('asks when quitting, too, and keeps the old version if the user wants that', 
   expect(await readFile(appImage, 'utf8')).toBe(next('9.0.0'));
 });
 
-it('installs without asking if nothing is running when Darkslide quits', async () => {
+it('installs without a question if nothing is running when Darkslide quits', async () => {
   await prepareFirstStart(join(folder, 'idle'), 'none');
   const { app, contents, person, ready, ended } = await begin('idle');
   expect(contents().mainFrame.url).toBe('darkslide://app/');

@@ -6,7 +6,7 @@ import { around, NEW, places, signer } from './updating.ts';
 const { place, started } = places();
 
 describe('automatic updates', () => {
-  /** Lets time pass, except during requests. */
+  /** Returns a function that moves the clock forward, except during requests. */
   const passing =
     (clock: HandClock, settled: () => Promise<void>) =>
     async (minutes: number): Promise<void> => {
@@ -17,7 +17,7 @@ describe('automatic updates', () => {
       }
     };
 
-  it('restart after ten minutes without a window and work, and never while jobs run', async () => {
+  it('restart after ten minutes without a window or work, and never while jobs are running', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     const clock = handClock();
     const state = around();
@@ -30,7 +30,7 @@ describe('automatic updates', () => {
     state.isAway = true;
     await pass(30);
     expect(state.restarts).toBe(0);
-    // the user is asked: they say no, then yes
+    // the user is asked, and first answers no, then yes
     expect(codeOf(await updates.install(false))).toBe('update-jobs-running');
     expect(state.restarts).toBe(0);
     expect(await updates.install(true)).toEqual({ ok: true, value: null });
@@ -43,7 +43,7 @@ describe('automatic updates', () => {
     stopping.abort();
   });
 
-  it('check only on request on a metered network, and never offline or if turned off', async () => {
+  it('only check on request on a metered network, and never offline or when turned off', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     const clock = handClock();
     const state = around();
@@ -72,27 +72,30 @@ describe('automatic updates', () => {
 
 describe('an unattended computer', () => {
   it.each([
-    ['installed for one person', 'C:\\Users\\ann\\AppData\\Local\\Programs\\Darkslide', true],
-    ['installed for all, which Windows asks for', 'C:\\Program Files\\Darkslide', false],
-  ])('is restarted with what is %s', async (_what, programs, isAlone) => {
-    const env = { LOCALAPPDATA: 'C:\\Users\\Ann\\AppData\\Local' };
-    const own = { platform: 'win32', env, program: `${programs}\\Darkslide.exe` } as const;
-    const { installer } = await started(around(), { publisher: 'CN=Darkslide', own });
-    expect(await installer.needsNobody()).toBe(isAlone);
-  });
+    ['installed for one user', 'C:\\Users\\ann\\AppData\\Local\\Programs\\Darkslide', true],
+    ['installed for all users', 'C:\\Program Files\\Darkslide', false],
+  ])(
+    'is restarted only if Windows does not ask for permission: %s',
+    async (_what, programs, isAlone) => {
+      const env = { LOCALAPPDATA: 'C:\\Users\\Ann\\AppData\\Local' };
+      const own = { platform: 'win32', env, program: `${programs}\\Darkslide.exe` } as const;
+      const { installer } = await started(around(), { publisher: 'CN=Darkslide', own });
+      expect(await installer.needsNobody()).toBe(isAlone);
+    },
+  );
 });
 
-describe('a package that can’t verify updates', () => {
+describe('an app that can’t update itself', () => {
   const portable = { PORTABLE_EXECUTABLE_FILE: 'C:\\D.exe' };
   const ofAnother = { APPIMAGE: '/home/ann/Files.AppImage', APPDIR: '/tmp/.mount_Files' };
   it.each([
     ['without a key', { keys: [] }, 'unsigned'],
     ['on Windows without the name of its publisher', { platform: 'win32', env: {} }, 'unsigned'],
-    ['that needs no installing', { platform: 'win32', env: portable }, 'portable'],
-    ['of the system', { env: {} }, 'system'],
-    ['of the system, started by an AppImage', { env: ofAnother }, 'system'],
-    ['that is none', { isPackaged: false }, 'checkout'],
-  ] as const)('%s downloads none', async (_what, own, source) => {
+    ['a portable version', { platform: 'win32', env: portable }, 'portable'],
+    ['a package of the system', { env: {} }, 'system'],
+    ['a package of the system that an AppImage has started', { env: ofAnother }, 'system'],
+    ['a checkout', { isPackaged: false }, 'checkout'],
+  ] as const)('downloads no updates: %s', async (_what, own, source) => {
     await expect(started(around(), { own })).rejects.toThrow(source);
   });
 });

@@ -20,12 +20,12 @@ const staged = async () => {
   const names = await readdir(join(place.folder, 'data', 'staged', 'pending')).catch(() => []);
   return names.filter((name) => name.includes('AppImage'));
 };
-/** Offers a list with a valid signature, whatever its content. */
+/** Offers a release list with a valid signature, whatever its content. */
 const offerList = (file: Buffer, name = LIST) =>
   place.server.files.set(name, file).set(`${name}.sig`, signer.sign(name, file));
 
 describe('a new version', () => {
-  it('is downloaded, shown with its notes as plain text, and replaces the old one atomically', async () => {
+  it('is downloaded, shown with its notes as plain text, and replaces the old version atomically', async () => {
     place.server.offer(signer, '0.2.0', NEW, 'releaseNotes: "More <b>light</b>.\\n\\u202Egnp.exe"');
     const { updates, looked, installer } = await started();
     expect(await looked()).toBe('ready');
@@ -39,7 +39,7 @@ describe('a new version', () => {
     expect((await stat(place.appImage)).mode & 0o777).toBe(0o755);
   });
 
-  it('is found downloaded after a restart, and not downloaded again', async () => {
+  it('is still downloaded after a restart, and is not downloaded again', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     expect(await (await started()).looked()).toBe('ready');
     const again = await started();
@@ -52,7 +52,7 @@ describe('a new version', () => {
     let cuts = 0;
     place.server.files.set(PACKAGE, (request, response) => {
       const from = Number(/^bytes=(\d+)-/u.exec(request.headers.range ?? '')?.[1] ?? 0);
-      // the second response is the whole file again, as from a server without ranges
+      // the second response is the whole file again, as from a server that does not support ranges
       const at = cuts === 1 ? 0 : from;
       response.writeHead(at === 0 ? 200 : 206, {
         'content-length': NEW.length - at,
@@ -69,7 +69,7 @@ describe('a new version', () => {
     expect(ranges[2]).toMatch(/bytes=\d{4,}-$/u);
   });
 
-  it('is only shown if the user decides about updates, and comes from the chosen channel', async () => {
+  it('is only shown if the user has turned off automatic updates, and comes from the chosen channel', async () => {
     offerList(channelFile('0.3.0-beta.1', NEW), BETA).set('Darkslide-0.3.0-beta.1.AppImage', NEW);
     const state = around();
     state.updates = { mode: 'ask', channel: 'beta' };
@@ -80,7 +80,7 @@ describe('a new version', () => {
     expect(place.server.asked).toEqual([BETA, `${BETA}.sig`]);
     await updates.download();
     await until('ready');
-    // a user who leaves the channel gets nothing from it, even if the other one is unreachable
+    // a user who leaves a channel gets no update from it, even if the other channel is unreachable
     state.updates = { mode: 'automatic', channel: 'latest' };
     updates.reconsider();
     await until('failed');
@@ -88,7 +88,7 @@ describe('a new version', () => {
   });
 });
 
-it('is accepted if the release step signed it, also while its key is being replaced', async () => {
+it('is accepted if the release step has signed it, even while its key is being replaced', async () => {
   const step = (args: string[], env: Record<string, string> = {}) =>
     run(process.execPath, ['build-resources/sign-release.ts', ...args], {
       env: { ...process.env, ...env },
@@ -110,7 +110,7 @@ it('is accepted if the release step signed it, also while its key is being repla
   expect(await (await started(around(), { own: { keys: [newKey] } })).looked()).toBe('ready');
 });
 
-describe('F77: nothing is installed', () => {
+describe('F77: does not install an update', () => {
   const list = channelFile('0.2.0', NEW);
   const endless: Answer = (_request, response) => {
     const more = () => {
@@ -131,17 +131,17 @@ describe('F77: nothing is installed', () => {
   const cut = Buffer.concat([NEW.subarray(1), NEW.subarray(0, 1)]);
   type Files = typeof place.server.files;
   it.each<[what: string, code: string, spoil: (files: Files) => void]>([
-    ['unsigned', 'update-unsigned', (at) => at.delete(SIGNATURE)],
-    ['signed by another', 'update-foreign', (at) => at.set(SIGNATURE, byAnother)],
+    ['that is unsigned', 'update-unsigned', (at) => at.delete(SIGNATURE)],
+    ['signed with another key', 'update-foreign', (at) => at.set(SIGNATURE, byAnother)],
     ['signed for another channel', 'update-foreign', (at) => at.set(SIGNATURE, forBeta)],
-    ['with a list changed after it was signed', 'update-foreign', (at) => at.set(LIST, longer)],
-    ['with a list that is no list', 'update-unreadable', () => offerList(portal)],
-    ['from elsewhere than beside the list', 'update-unreadable', () => offerList(elsewhere)],
-    ['that is not there', 'update-missing', (at) => at.delete(LIST)],
-    ['that is cut', 'update-damaged', (at) => at.set(PACKAGE, cut)],
-    ['longer than told', 'update-too-long', (at) => at.set(PACKAGE, endless)],
-    ['with an endless list', 'update-too-long', (at) => at.set(LIST, endless)],
-    ['by a way that is not encrypted', 'update-redirected', (at) => at.set(PACKAGE, plain)],
+    ['whose list was changed after it was signed', 'update-foreign', (at) => at.set(LIST, longer)],
+    ['whose list is unreadable', 'update-unreadable', () => offerList(portal)],
+    ['that is not next to its list', 'update-unreadable', () => offerList(elsewhere)],
+    ['whose list is missing', 'update-missing', (at) => at.delete(LIST)],
+    ['that is damaged', 'update-damaged', (at) => at.set(PACKAGE, cut)],
+    ['that is longer than its list says', 'update-too-long', (at) => at.set(PACKAGE, endless)],
+    ['whose list is endless', 'update-too-long', (at) => at.set(LIST, endless)],
+    ['that is downloaded without encryption', 'update-redirected', (at) => at.set(PACKAGE, plain)],
   ])('%s: %s', async (_what, code, spoil) => {
     place.server.offer(signer, '0.2.0', NEW);
     spoil(place.server.files);
@@ -156,18 +156,18 @@ describe('F77: nothing is installed', () => {
   it.skipIf(process.platform === 'win32')('that Windows can’t verify', async () => {
     const installer = 'Darkslide-0.2.0.exe';
     offerList(Buffer.from(list.toString().replaceAll(PACKAGE, installer))).set(installer, NEW);
-    // there is no PowerShell here either; running it would create a file named NUL in the current folder
+    // this computer has no PowerShell; running it would create a file named NUL in the current folder
     const before = process.cwd();
     process.chdir(place.folder);
     const own = { platform: 'win32', env: {} } as const;
     const { looked } = await started(around(), { own, publisher: 'CN=Darkslide' });
     expect(await looked()).toBe('update-unproven');
     process.chdir(before);
-    // a powershell.exe next to photos is not that of Windows
+    // a powershell.exe next to photos must not be run in place of the one in Windows
     expect(process.env['NoDefaultCurrentDirectoryInExePath']).toBe('1');
   });
 
-  it('that never arrives completely', async () => {
+  it('that is never downloaded completely', async () => {
     place.server.offer(signer, '0.2.0', NEW);
     place.server.files.set(PACKAGE, (request, response) => {
       response.writeHead(request.headers.range === undefined ? 200 : 206, {
@@ -177,19 +177,19 @@ describe('F77: nothing is installed', () => {
       const isFirst = request.headers.range === undefined;
       response.write(isFirst ? NEW.subarray(0, 1000) : '', () => response.destroy());
     });
-    // the pauses between attempts grow
+    // the pauses between attempts get longer
     const { looked } = await started(around(), { clock: hastyClock(60) });
     expect(await looked()).toBe('update-cut');
     expect(await staged()).toEqual([]);
   });
 
-  it('that is older, even if a previously valid list is offered again', async () => {
+  it('that is older, even if a list that was valid earlier is offered again', async () => {
     const lookedAs = async (version: string) => (await started(around(), { version })).looked();
     place.server.offer(signer, '0.3.0', NEW);
     expect(await lookedAs('0.1.0')).toBe('ready');
     place.server.offer(signer, '0.2.0', NEW);
     expect(await lookedAs('0.1.0')).toBe('update-older');
-    // and the running version counts as seen
+    // the running version counts as seen, too
     expect(await lookedAs('0.4.0')).toBe('update-older');
     place.server.offer(signer, '0.4.0', NEW);
     expect(await lookedAs('0.4.0')).toBe('up-to-date');
@@ -201,7 +201,7 @@ describe('F77: nothing is installed', () => {
     expect(await looked()).toBe('ready');
     const ready = await updates.atEnd();
     await writeFile(ready!.path, OLD);
-    // also between the last check and the copy
+    // also if it was changed between the last check and the copy
     expect(codeOf(await installer.install(ready!, false))).toBe('update-changed');
     expect(codeOf(await updates.install(true))).toBe('update-changed');
     expect(state.restarts).toBe(0);
@@ -211,7 +211,7 @@ describe('F77: nothing is installed', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'where there is no space, before or in the middle',
+    'if there is not enough space, at the start or during the download',
     async (context) => {
       const small = await mountSmallDisk(place.folder, '70m');
       if (small === null) return context.skip();
@@ -222,7 +222,7 @@ describe('F77: nothing is installed', () => {
       expect(await looked()).toBe('disk-full');
       expect(place.server.asked).not.toContain(PACKAGE);
       await free();
-      // there was space, and another program used it
+      // there was enough space at the start, but another program used it
       place.server.files.set(PACKAGE, (_request, response) => {
         response.write(NEW.subarray(0, 1000), () => {
           void fillDisk(small.path).then(() => response.end(NEW.subarray(1000)));
@@ -237,7 +237,7 @@ describe('F77: nothing is installed', () => {
   );
 
   it.runIf(process.platform === 'linux')(
-    'over the old one when the disk is full',
+    'over the old version if the disk is full',
     async (context) => {
       const small = await mountSmallDisk(place.folder);
       if (small === null) return context.skip();

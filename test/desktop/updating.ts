@@ -16,10 +16,10 @@ export const signer = newSigner();
 export const OLD = Buffer.from('the version that runs');
 export const NEW = randomBytes(300_000);
 
-/** Steps that lead to another one automatically. */
+/** Steps that change to another step without the user. */
 const underWay = ['checking', 'available', 'downloading'];
 
-/** The environment of an updates test. */
+/** The settings and state that surround the updates in a test. */
 export interface Around {
   updates: UpdatePreferences;
   mode: 'normal' | 'metered' | 'offline';
@@ -42,11 +42,11 @@ export const around = (): Around => ({
 export interface Place {
   readonly folder: string;
   readonly server: ReleaseServer;
-  /** Absolute. */
+  /** Absolute path. */
   appImage: string;
 }
 
-/** Prepares a computer for each test and returns functions to start its updates. Call once per file. */
+/** Prepares a computer for each test, and returns functions that start its updates. Call it once per file. */
 export function places() {
   const place = {} as { -readonly [K in keyof Place]: Place[K] };
 
@@ -125,7 +125,7 @@ export function places() {
     const until = async (kind: string) => {
       await expect.poll(step, { interval: 5 }).toBe(kind);
     };
-    /** Waits for a step that does not lead to another automatically. */
+    /** Waits for a step that only the user can change. */
     const settled = async () => {
       await expect.poll(step, { interval: 5 }).not.toBeOneOf(underWay);
     };

@@ -15,7 +15,7 @@ test.describe('the first paint', () => {
     'shows the frame in the right language and appearance before the studio answers',
     { tag: ownHost },
     async ({ studio, page }) => {
-      // the studio is never reached
+      // the studio never answers
       await page.routeWebSocket(/\/studio$/u, () => {});
       await page.goto(studio.address());
       const rail = page.getByRole('navigation');
@@ -26,7 +26,7 @@ test.describe('the first paint', () => {
   );
 });
 
-/** The name of each view, in the order of their keys. */
+/** The names of the views in each language, in the order of their keys. */
 const spoken = [
   {
     language: 'Deutsch',
@@ -52,7 +52,7 @@ const spoken = [
   },
 ] as const;
 
-/** A window of 1280 × 800 px, zoomed to 200 %. */
+/** A window of 1280 × 800 px at 200 % zoom. */
 const TWICE = { width: 640, height: 400 };
 const USUAL = { width: 1280, height: 800 };
 
@@ -62,7 +62,7 @@ function cutTexts(window: Page): Promise<string[]> {
     const isCut = (element: (typeof elements)[number]): boolean => {
       const style = element.ownerDocument.defaultView?.getComputedStyle(element);
       if (style === undefined || style.clip !== 'auto' || style.clipPath !== 'none') return false;
-      // a text that may be too long for any space ends in an ellipsis
+      // a text that may be too long for any space ends with an ellipsis
       const isWide =
         element.scrollWidth > element.clientWidth + 1 &&
         style.textOverflow !== 'ellipsis' &&
@@ -80,7 +80,7 @@ function cutTexts(window: Page): Promise<string[]> {
   }, window.viewportSize()?.width ?? 0);
 }
 
-/** Visits a held job and an invalid address, and returns to the settings. */
+/** Visits a held job and an invalid address, then returns to the settings. */
 async function german(window: Page): Promise<void> {
   const view = window.getByRole('main');
   await view.getByRole('textbox', { name: 'Dienstadresse' }).fill('kein Dienst');
@@ -109,7 +109,9 @@ test.describe('every view', () => {
   });
   test.afterAll(removeFilled);
 
-  test('has room for text at 200 % in each language, switched live', async ({ window }) => {
+  test('fits its text at 200 % in each language, without a reload after a language change', async ({
+    window,
+  }) => {
     test.slow();
     for (const { language, label, views } of spoken) {
       await window.keyboard.press('ControlOrMeta+6');

@@ -5,30 +5,30 @@ import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import { test as base } from './window.ts';
 
-/** Does not occur in any page by chance. */
+/** A key that does not occur in any page by chance. */
 const KEY = 'k-9d03f7c2a6e14b58';
 
-/** Creates a folder for one test, deleted after it. */
+/** Creates a folder for one test and deletes it after the test. */
 export async function inFolder(
   name: string,
   use: (folder: string) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `darkslide-${name}-`));
   await use(folder);
-  // a requested thumbnail may still be written
+  // a thumbnail that was requested may still be written
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 interface Account {
-  /** Differences from the usual service. */
+  /** Options of the service that differ from the defaults. */
   readonly serviceOptions: Partial<DemoOptions>;
-  /** Where the service stores uploads. */
+  /** The folder in which the service stores uploads. */
   readonly serviceFolder: string;
-  /** The test's own service, at which no other test buys anything. */
+  /** The test's own service; no other test generates images there. */
   readonly service: Demo;
 }
 
-/** A window that starts with an account at a service whose records the test reads. */
+/** A window that starts with an account. The test can read the records of the account's service. */
 export const test = base.extend<Account>({
   serviceOptions: [{}, { option: true }],
   serviceFolder: ({ host: _host }, use) => inFolder('service', use),

@@ -14,32 +14,32 @@ import {
 
 type TypedValues = readonly (readonly [parameter: string, value: string | boolean])[];
 
-/** The user's input, and the request bodies that the service's documentation requires for it. */
+/** What the user types, and the request bodies that the documentation of the service requires for it. */
 interface Drive {
   readonly title: string;
   readonly version?: string;
   readonly typed: TypedValues;
-  /** Additional photos, by parameter. */
+  /** Paths of additional photos, by parameter. */
   readonly beside?: Readonly<Record<string, string>>;
   /** "Create task": agentName, agentVersion. */
   readonly agent: readonly [name: string, version: string];
   /** "Execution parameters per agent": all of `params`, and nothing else. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Parameters that must not be on the panel with these values. */
+  /** Parameters that the panel must not show with these values. */
   readonly hidden?: readonly string[];
 }
 
-/** Must not be truncated, in any script. */
+/** A long text in several scripts, which must not be truncated. */
 const long = `${'夏🌅 عارضة '.repeat(200)}.`;
 
-/** Agent, input to its panel, the parameter that shows the problem, and its text. */
+/** Agent, typed values, the parameter that shows the problem, and the text of the problem. */
 const refusals: readonly (readonly [string, TypedValues, string, RegExp])[] = [
   ['Expand image', [['targetWidth', '4097']], 'targetWidth', /4096/],
   ['Remove background', [['batchCount', '5']], 'batchCount', /1 to 4/],
   ['AI pose', [['batchCount', 'four']], 'batchCount', /must be/],
   ['Remove background', [['backgroundHex', 'white']], 'backgroundHex', /#rrggbb/],
   ['Mannequin', [['paramType', 'Scene and model']], 'locationId', /Choose a scene/],
-  // what the service no longer has, according to its list
+  // an id that is no longer in the service's list
   [
     'AI model',
     [
@@ -163,7 +163,7 @@ const drives: readonly Drive[] = [
   {
     title: 'Virtual try-on',
     agent: ['virtualtryon', 'v1.0'],
-    // the input for Banana Pro and for a custom prompt is no longer on the panel
+    // the panel no longer contains the values for Banana Pro and for a custom prompt
     typed: [
       ['generateVersion', 'Flash'],
       ['descriptionType', 'Written by the service'],
@@ -228,7 +228,7 @@ const drives: readonly Drive[] = [
   },
 ];
 
-test('every agent rejects what the service rejects, and runs from its panel to files', async ({
+test('every agent rejects what the service rejects, and its panel sends the documented requests and writes files', async ({
   window,
   studio,
   service,

@@ -12,7 +12,7 @@ interface Violation {
 const file = fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core')));
 let source: Promise<string> | undefined;
 
-/** Returns axe's findings for the current page, by these rules or by all; loads axe only once per page. */
+/** Returns what axe finds on the current page, with these rules or with all; loads axe only once per page. */
 export async function violationsIn(
   page: Page,
   rules?: readonly string[],

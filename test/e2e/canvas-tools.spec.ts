@@ -23,17 +23,17 @@ import {
 import { expectViewAtTwice, goToChinese, pick } from './views.ts';
 import { takePictures } from './window.ts';
 
-/** Drags an element by CSS px, in steps like a user. */
+/** Drags an element by a distance in CSS px, in steps as a user does. */
 async function dragBy(grip: Locator, x: number, y: number): Promise<void> {
   const from = await middleOf(grip);
   await dragTo(grip.page(), from, { x: from.x + x, y: from.y + y });
 }
 
-/** Loads a picture by its address at the service. */
+/** Downloads and decodes a picture at an address of the service. */
 const pictureAt = async (address: unknown) =>
   sharp(await (await fetch(String(address))).arrayBuffer());
 
-/** Returns the colour of a plain photo at an address of the service. */
+/** Returns the colour of a photo of one colour, at an address of the service. */
 async function colourOf(address: unknown): Promise<string | undefined> {
   const { channels } = await (await pictureAt(address)).stats();
   const means = channels.map(({ mean }) => mean);
@@ -59,7 +59,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   await expect(textOf(window, 'targetHeight')).toHaveValue('1600');
   await expect(textOf(window, 'fillLeft')).toHaveValue('');
 
-  // the drag changes the numbers
+  // dragging changes the numbers
   await window.keyboard.down('Control');
   await dragBy(photo, 60, -35);
   await window.keyboard.up('Control');
@@ -71,7 +71,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   await expect.poll(() => number('targetWidth')).toBeGreaterThan(1600);
   await expect(textOf(window, 'fillLeft')).toHaveValue(String(left));
 
-  // the numbers move the photo
+  // changing the numbers moves the photo
   await set(window, 'targetWidth', '1600');
   await set(window, 'fillLeft', '100');
   await expect(photo).toHaveAccessibleName(/ 100 px from the left/);
@@ -79,7 +79,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   await set(window, 'fillLeft', '300');
   await expect.poll(async () => (await photo.boundingBox())?.x).toBeGreaterThan(before?.x ?? 0);
 
-  // the keyboard does both
+  // the keyboard changes the numbers and moves the photo, too
   await photo.focus();
   await photo.press('ArrowLeft');
   await photo.press('Shift+ArrowDown');
@@ -90,7 +90,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   await right.press('Control+z');
   await expect(textOf(window, 'targetWidth')).toHaveValue('1600');
 
-  // limits of this photo are shown next to the field
+  // limits that depend on this photo are shown next to the field
   await set(window, 'fillLeft', '-713');
   await expect(parameter(window, 'fillLeft')).toContainText(
     '"Left margin" must be a whole number of pixels from -712 to 1592',
@@ -102,7 +102,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   await expect(generate(window)).toHaveAccessibleName(/Generate \d+ images/);
   await film(window, 'A.jpg').click();
 
-  // dragging it near the middle centres it and clears the number
+  // dragging the photo near the middle centres it and clears the number
   await set(window, 'fillLeft', '430');
   await dragBy(photo, 3, 0);
   await expect(parameter(window, 'fillLeft')).toContainText('centred');
@@ -126,7 +126,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   const sent = await pictureAt(service.records().tasks.at(-1)?.initParams['originalImage']);
   expect(await sent.metadata()).toMatchObject({ width: 680, height: 567 });
 
-  // the frame is hidden while a result is shown
+  // while a result is shown, the frame is hidden
   await image(window, 1).click();
   await expect(photo).toBeHidden();
   await image(window, 1).click();
@@ -142,7 +142,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   const background = parameter(window, 'locationImage');
   await expect(slots).toContainText('A.jpg');
 
-  // a file from another program goes to the slot and not to the filmstrip
+  // a file from another program goes into the slot and not to the filmstrip
   const [file, ...others] = await Promise.all([
     copyAs(join(shoot, 'C.jpg'), join(shoot, 'other'), 'Model.jpg'),
     copyAs(join(shoot, 'B.jpg'), join(shoot, 'other'), 'Unused.jpg'),
@@ -156,7 +156,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   await expect(model.locator('img')).toHaveJSProperty('naturalHeight', 160);
   await expect(films(window)).toHaveCount(3);
 
-  // a photo of the filmstrip is dragged there, and swapped
+  // a photo of the filmstrip can be dragged into a slot, and two slots can be swapped
   await film(window, 'C.jpg').dragTo(background);
   await expect(background).toContainText('C.jpg');
   await slots.getByRole('button', { name: 'Swap 2 and 3' }).click();
@@ -166,7 +166,8 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   await expectAccessible(window);
   await expectViewAtTwice(window);
 
-  // by keyboard from the filmstrip, cleared, and rejected next to the slot
+  // a slot can be filled from the filmstrip with the keyboard and cleared, and problems appear next to the
+  // slot
   await model.getByRole('button', { name: /: clear$/ }).press('Enter');
   await expect(model).toContainText('Drop or choose a photo');
   await model.getByRole('button', { name: /: choose from filmstrip$/ }).press('Enter');

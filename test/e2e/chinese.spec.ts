@@ -7,7 +7,7 @@ import { filledDemo, removeFilled } from './filled.ts';
 import { goTo, pick, withPreferences } from './views.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
-/** Names of the fixtures' recipes and folders. */
+/** Names of the recipes and folders that the fixtures create. */
 const NAMES = [
   'White background',
   'Ghost mannequin, grey',
@@ -15,7 +15,7 @@ const NAMES = [
   'of the season',
 ];
 
-/** The demo service's message for an unknown task. Its messages are not translated. */
+/** The message of the demo service about an unknown task. Messages of the service are not translated. */
 const SAID = 'There is no task with this taskId';
 
 const test = base.extend<{ readonly isFilled: boolean }>({
@@ -29,7 +29,7 @@ const test = base.extend<{ readonly isFilled: boolean }>({
 });
 test.afterAll(removeFilled);
 
-/** Checks what is available everywhere: the shortcut sheet and the commands. */
+/** Checks the dialogs that are available in every view: the shortcut sheet and the commands. */
 async function lookEverywhere(window: Page, data: readonly string[] = NAMES): Promise<void> {
   for (const keys of ['?', 'ControlOrMeta+k']) {
     await window.keyboard.press(keys);
@@ -109,7 +109,7 @@ const list = (window: Page) => window.getByRole('grid', { name: '任务列表' }
 const chip = (window: Page, name: string) =>
   window.getByRole('group', { name: '按状态筛选' }).getByRole('button', { name });
 
-/** How many of the 400 jobs each filter shows. */
+/** Filters, with the number of the 400 jobs that each one shows. */
 const jobsOf = [
   ['失败', 4],
   ['需要处理', 7],

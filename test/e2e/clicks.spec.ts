@@ -3,7 +3,7 @@ import { cardOf, photosBeside, shootIn } from './hot-folders.ts';
 import { pick } from './views.ts';
 import { expect, takePicture, test } from './window.ts';
 
-/** Counts the clicks in the window from now on, those on lists and menus included. */
+/** Counts all clicks in the window from now on, including clicks on lists and menus. */
 async function countClicks(window: Page): Promise<() => number> {
   let clicks = 0;
   await window.exposeFunction('noteClick', () => (clicks += 1));
@@ -15,7 +15,7 @@ async function countClicks(window: Page): Promise<() => number> {
   return () => clicks;
 }
 
-test('a hot folder with a recipe of its own takes 9 clicks from nothing', async ({
+test('a hot folder with its own recipe takes 9 clicks from an empty window', async ({
   studio,
   window,
 }) => {

@@ -10,10 +10,10 @@ import { inFolder, test as base } from './account.ts';
 import { goTo } from './views.ts';
 import { expect } from './window.ts';
 
-/** Duration of a preparation, ms: longer than any test, which ends it with `endPreparation`. */
+/** Duration of a preparation, ms. It is longer than any test; tests end the preparation with `endPreparation`. */
 const UNTIL_TOLD = 3_600_000;
 
-/** The service's record of a custom model or scene. */
+/** A custom model or scene in the records of the service. */
 interface ServiceRow {
   readonly id: number;
   readonly kind: CustomModelKind;
@@ -22,15 +22,15 @@ interface ServiceRow {
 }
 
 interface CustomModelFixtures {
-  /** The initial content of the account. */
+  /** The content of the account at the start. */
   readonly customModels: DemoCustomModels;
-  /** A folder with photos: `face.jpg` and `left.png` (1.4 MB) show one person, `wall.jpg` shows none. */
+  /** A folder with photos: `face.jpg` and `left.png` (1.4 MB) show the same person, `wall.jpg` shows nobody. */
   readonly shoot: string;
-  /** Models & scenes, after a search of the account. */
+  /** The Models & scenes view, after the account was searched. */
   readonly view: Locator;
 }
 
-/** Models & scenes with the test's own account. */
+/** The Models & scenes view with the test's own account. */
 export const test = base.extend<CustomModelFixtures>({
   customModels: [{}, { option: true }],
   serviceOptions: ({ customModels }, use) =>
@@ -51,7 +51,7 @@ export const test = base.extend<CustomModelFixtures>({
   view: async ({ window }, use) => use(await enter(window)),
 });
 
-/** Opens the view through the rail. */
+/** Opens the view with its link in the rail. */
 export async function enter(window: Page): Promise<Locator> {
   await goTo(window, 'Models and scenes');
   const view = window.getByRole('region', { name: 'Models and scenes', exact: true });
@@ -59,7 +59,7 @@ export async function enter(window: Page): Promise<Locator> {
   return view;
 }
 
-/** Returns the current content of the account, from the service's records. */
+/** Returns the current custom models or scenes in the account, from the records of the service. */
 export function customModelsAt(folder: string, kind: CustomModelKind): readonly ServiceRow[] {
   const database = new DatabaseSync(join(folder, 'book.sqlite'), { readOnly: true });
   const rows = database
@@ -76,7 +76,7 @@ export function endPreparation(folder: string): void {
   database.close();
 }
 
-/** Cells of custom models or scenes, creations in progress first. */
+/** The cells of custom models or scenes; creations in progress come first. */
 const cells = (view: Locator): Locator =>
   view.getByRole('listbox', { name: /^Custom (models|scenes)$/ }).getByRole('option');
 export const cell = (view: Locator, name: string | RegExp): Locator =>
@@ -85,7 +85,7 @@ export const cell = (view: Locator, name: string | RegExp): Locator =>
 export const beside = (view: Locator, name: string): Locator =>
   view.getByRole('complementary', { name, exact: true });
 
-/** Opens the form for a new one. */
+/** Opens the form for a new model or scene. */
 export async function begin(view: Locator, kind: CustomModelKind): Promise<Locator> {
   const name = `New ${kind}`;
   await view.getByRole('button', { name, exact: true }).first().click();

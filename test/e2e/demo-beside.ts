@@ -1,8 +1,8 @@
 import { besideStudios } from '../fixtures/beside-studios.ts';
 
 /**
- * Starts the demo service for a window, with quickly made pictures. Tests that need real pictures have a separate
- * host.
+ * Starts the demo service for a window, with pictures that are generated quickly. Tests that need real
+ * pictures have their own host.
  */
 export const startBeside = besideStudios({
   render: 'quick',

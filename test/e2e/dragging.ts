@@ -3,16 +3,16 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { boxOf } from './looking.ts';
 
-/** What the page adds to a drag out of the window. */
+/** The data that the page adds to a drag out of the window. */
 export interface DragData {
-  /** By type. */
+  /** The data by type. */
   readonly data: Readonly<Record<string, string>>;
   /** The drag image, as a data URL. */
   readonly below: string;
   readonly allowed: string;
 }
 
-/** Records the page's drag data; as a script, because tests have no DOM types. */
+/** Records the drag data of the page. It is a script as text, because tests have no DOM types. */
 const LISTEN = `
   globalThis.given = null;
   const show = DataTransfer.prototype.setDragImage;
@@ -28,7 +28,7 @@ const LISTEN = `
   }, { once: true });
 `;
 
-/** Drags with the mouse and releases where nothing accepts it. */
+/** Drags with the mouse and releases where nothing can be dropped. */
 export async function dragFrom(window: Page, what: Locator): Promise<DragData> {
   await window.evaluate(LISTEN);
   const { x, y, width, height } = await boxOf(what);
@@ -44,7 +44,7 @@ export async function dragFrom(window: Page, what: Locator): Promise<DragData> {
 
 const artefacts = fileURLToPath(new URL('artefacts', import.meta.url));
 
-/** Saves a picture that a page has drawn, for review. */
+/** Saves a picture that a page has drawn, so that people can review it. */
 export async function keepPicture(name: string, address: string): Promise<void> {
   await mkdir(artefacts, { recursive: true });
   const content = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { agents } from '#shared/agents/index.ts';
 import { templatesOf } from '#electron/demo/templates.ts';
 
-/** Three or more consecutive words in Latin letters count as a sentence, not as a name. */
+/** Three or more consecutive words in Latin letters, which count as a sentence and not as a name. */
 const SENTENCE =
   /\p{Script=Latin}[\p{Script=Latin}'’-]*(?:,? \p{Script=Latin}[\p{Script=Latin}'’-]*){2,}/gu;
 
-/** Names of formats and lists of them, which are not translated. */
+/** Names of formats, and lists of such names, which are not translated. */
 const NAMES = [/JPEG, PNG, TIFF/gu, /Adobe RGB/gu];
 
-/** The log and the diagnostics are for support and not translated. */
+/** The log and the diagnostics, which are for support and not translated. */
 const ENGLISH = '[role="log"], pre, details[open] code';
 
 /** The demo service's names of scenes, models and tags, which are not translated. */
@@ -21,8 +21,8 @@ export const templateNames: readonly string[] = agents
   ]);
 
 /**
- * Fails for every English sentence on the page that is visible or read by screen readers. `data`: names that the test
- * itself has chosen, such as those of photos, folders and recipes.
+ * Fails for every English sentence on the page that is visible or read by screen readers. `data` contains
+ * names that the test itself has chosen, such as names of photos, folders and recipes.
  */
 export async function expectNoEnglish(window: Page, data: readonly string[]): Promise<void> {
   const texts = await window.locator('body, body *').evaluateAll((elements, left) => {

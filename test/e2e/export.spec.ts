@@ -6,7 +6,7 @@ import { fillLibrary, nameOf } from '../fixtures/library.ts';
 import { goTo, pick } from './views.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
-/** Number of results on disk; the files of the other results are deleted. */
+/** Number of results whose files exist; the files of all other results are deleted. */
 const THERE = 12;
 
 const test = base.extend({
@@ -38,7 +38,7 @@ test('results are culled and exported, even while another view is open', async (
   for (const key of ['p', 'x', 'p']) await window.keyboard.press(key);
   await expect(cell(window, 2)).toHaveAccessibleName(/picked/);
 
-  // a folder that is not writable is reported immediately
+  // a folder that is not writable is reported before the export starts
   const dialog = await openDialog(window);
   await expect(dialog.getByRole('radio', { name: 'All 2 picks in this view' })).toBeChecked();
   await expect(dialog).toContainText('LOOK_00000_White_1.jpg');
@@ -64,11 +64,12 @@ test('results are culled and exported, even while another view is open', async (
   const { icc, ...metadata } = await exported.metadata();
   expect(metadata).toMatchObject({ format: 'tiff', width: 200, height: 300, depth: 'uchar' });
   expect(icc?.toString('latin1')).toContain('Compatible with Adobe RGB (1998)');
-  // 0, 90, 150 of sRGB, converted to the wider space
+  // 0, 90, 150 in sRGB, converted to the wider colour space
   const { channels } = await exported.stats();
   expect(channels.map(({ mean }) => Math.round(mean))).toEqual([51, 90, 147]);
 
-  // all, with the last options except names and format; it continues while another view is open
+  // exports all results with the last options except names and format; the export continues while another
+  // view is open
   await cell(window, 0).click();
   await window.keyboard.press('Shift+End');
   await expect(window.getByRole('toolbar').getByRole('status')).toContainText('30 results');

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillLedger, type Filling } from '../fixtures/big-ledger.ts';
 
-/** Filled once by each worker, because writing a ledger of 20,000 jobs takes seconds. */
+/** Each worker fills a ledger once, because writing 20,000 jobs takes seconds. */
 const filled = new Map<string, Promise<string>>();
 
-/** Copies a filled ledger to where the window's demo has its own. */
+/** Copies a filled ledger to the place where the demo of the window has its ledger. */
 export async function filledDemo(dataFolder: string, filling: Filling): Promise<void> {
   const key = JSON.stringify(filling);
   const known = filled.get(key) ?? fill(filling);
@@ -14,7 +14,7 @@ export async function filledDemo(dataFolder: string, filling: Filling): Promise<
   await cp(await known, join(dataFolder, 'demo'), { recursive: true });
 }
 
-/** Deletes what this worker has filled. */
+/** Deletes the ledgers that this worker has filled. */
 export async function removeFilled(): Promise<void> {
   for (const folder of filled.values()) await rm(await folder, { recursive: true, force: true });
   filled.clear();

@@ -15,9 +15,9 @@ import { valueOf } from '../fixtures/values.ts';
 export type Photographs = 'none' | 'light';
 
 /**
- * Prepares the photos that the demo in a data folder processes: small copies of the shipped photographs, which the
- * first start does not replace; or none, as if the first start was long ago and its results were dismissed. An
- * existing ledger is not changed.
+ * Prepares the photos that the demo in a data folder processes at its first start: either small copies of the
+ * photographs that ship with Darkslide, or none, as if the results of the first start had been dismissed long
+ * ago. An existing ledger is not changed.
  */
 export async function prepareFirstStart(dataFolder: string, chosen: Photographs): Promise<void> {
   const folder = join(dataFolder, 'demo');

@@ -12,7 +12,7 @@ import {
 import { goTo, pick, withPreferences } from './views.ts';
 import { expect, takePictures, test } from './window.ts';
 
-/** Milliseconds per photo on a busy machine. */
+/** Milliseconds that a photo may take on a busy machine. */
 const SLOW = 200_000;
 
 test.use({ prepare: ({ host: _host }, use) => use(withPreferences({ askAbove: 2 })) });
@@ -49,7 +49,8 @@ test('photos wait for their tickets, and a large drop waits for an answer in the
   });
 
   await test.step('B7 a large drop is shown on its card and confirmed in the queue', async () => {
-    // together, like a copied memory card; files found separately would need separate answers
+    // added together, like a copied memory card; files that are found one after another would need several
+    // answers
     const look = await shootIn(studio.dataFolder, 'Look', ['IMG_3.jpg', 'IMG_4.jpg', 'IMG_5.jpg']);
     for (const name of await readdir(look)) await writeFile(join(look, `${name}.json`), '{}');
     await rename(look, join(path, 'Look'));

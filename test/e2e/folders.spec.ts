@@ -14,7 +14,7 @@ import {
 import { goTo, jobDetails, pick } from './views.ts';
 import { expect, takePictures, test } from './window.ts';
 
-/** Milliseconds per photo on a busy machine. */
+/** Milliseconds that a photo may take on a busy machine. */
 const SLOW = 200_000;
 
 test('a hot folder can be created, previewed, processed, edited and removed', async ({
@@ -113,7 +113,7 @@ test('a recipe can be created, exported, removed and imported again', async ({ w
   await window.getByRole('alertdialog').getByRole('button', { name: 'Remove recipe' }).click();
   await expect(panel.getByRole('button', { name: /Cut out/ })).toHaveCount(0);
 
-  // the recipe editor also has inputs for photos
+  // only this input is for recipe files; the recipe editor also has inputs for photos
   const recipeFile = panel.locator('input[type=file][accept*=json]');
   await recipeFile.setInputFiles(file);
   await expect(name).toHaveValue('Cut out');

@@ -5,19 +5,22 @@ import { findScreens } from '#electron/hosts/browser/screens-build.ts';
 import { start, type Surroundings } from '#electron/hosts/browser/start.ts';
 import { startBeside } from './demo-beside.ts';
 
-/** Orders to the process: open a window's host, or interrupt one like Ctrl-C. */
+/** Orders to the process: open a host of a window, or interrupt a host as Ctrl-C does. */
 export type Order =
   | {
       readonly kind: 'start';
       readonly id: number;
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
-      /** An administrator policy, by default that of the computer that runs the test; null for none. */
+      /**
+       * Path of an administrator policy; by default, the policy of the computer that runs the test. Null for
+       * none.
+       */
       readonly policy: string | null;
     }
   | { readonly kind: 'stop'; readonly id: number };
 
-/** Reports of the process. */
+/** Messages from the process. */
 export type Report =
   | {
       readonly kind: 'said';
@@ -29,7 +32,7 @@ export type Report =
 
 const noPolicy = join(tmpdir(), 'darkslide-no-policy.json');
 const interrupts = new Map<number, AbortController>();
-/** The screens of the checkout, built before the first test. */
+/** The screens of the checkout, which are built before the first test. */
 let screens: ReturnType<typeof findScreens> | undefined;
 
 const tell = (report: Report) => void process.send?.(report);

@@ -8,11 +8,11 @@ import type { SharedHost, SharedProgram } from './shared-host.ts';
 /** A running Darkslide with the test's own data folder. */
 export interface Studio {
   readonly dataFolder: string;
-  /** Returns an address that signs in a page, once. */
+  /** Returns an address that signs in one page, once. */
   address(): string;
-  /** Stops it with a signal, or like a crash with SIGKILL; the page stays. */
+  /** Stops Darkslide with a signal; SIGKILL simulates a crash. The page stays open. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Restarts it in the same data folder. The page must then open the new address. */
+  /** Starts Darkslide again in the same data folder. After that, the page must open the new address. */
   start(): Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export interface StartWith {
 /** The host of the window: a browser page or the desktop app. */
 export interface Carrier {
   readonly studio: Studio;
-  /** Shows the window, in the browser's page if the host is the browser. */
+  /** Shows the window. If the host is a browser, uses its page. */
   show(page: Page): Promise<Page>;
   end(): Promise<void>;
 }
 
-/** Starts the page host in a process that the tests of a worker share. */
+/** Starts a page host in the process that all tests of a worker share. */
 export async function carryTogether(
   dataFolder: string,
   { args, env }: StartWith,
@@ -65,7 +65,7 @@ export async function carryTogether(
   };
 }
 
-/** Starts the page host in a separate process, as `npm start -- --browser` does, and its demo in another. */
+/** Starts a page host in its own process, as `npm start -- --browser` does, and its demo in another process. */
 export async function carryAlone(dataFolder: string, { args, env }: StartWith): Promise<Carrier> {
   let program = startProgram(['--browser', '--data', dataFolder, ...args], env);
   await program.ready();
@@ -96,7 +96,7 @@ async function showAt(page: Page, address: string): Promise<Page> {
 const main = fileURLToPath(new URL('../../electron/hosts/desktop/main.ts', import.meta.url));
 const ONLY_IN_BROWSER = 'addresses and restarts are tried in the browser';
 
-/** Starts the desktop app; skips the test without Electron's binary. */
+/** Starts the desktop app; skips the test if Electron's binary is missing. */
 export async function carryInDesktop(
   dataFolder: string,
   { args, env }: StartWith,

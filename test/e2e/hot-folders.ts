@@ -4,15 +4,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { violationsIn } from './axe.ts';
 
-/** Photos of a shoot; none is one of the demo's. */
+/** Photos of a shoot; none of them is a photo of the demo. */
 export const photos = ['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg'] as const;
 
-/** Returns where the photos of a window are: next to its data folder, because folders inside it cannot be watched. */
+/**
+ * Returns the folder for the photos of a window. It is next to the data folder, because folders inside the
+ * data folder cannot be watched.
+ */
 export function photosBeside(dataFolder: string): string {
   return `${dataFolder}-photos`;
 }
 
-/** Creates a shoot folder with these photos, a minute old. */
+/** Creates a folder with these photos, which are one minute old. */
 export async function shootIn(
   dataFolder: string,
   name: string,
@@ -28,7 +31,7 @@ export async function shootIn(
   return folder;
 }
 
-/** Adds one more photo to a folder: a plain one, whose colour depends on its number. */
+/** Adds another photo to a folder. The photo has one colour, which depends on the number in its name. */
 export async function drop(folder: string, name: string): Promise<void> {
   const number = Number(/\d+/.exec(name)?.[0] ?? 0);
   const background = { r: (number * 67) % 256, g: (number * 29) % 256, b: 120 };
@@ -37,12 +40,12 @@ export async function drop(folder: string, name: string): Promise<void> {
     .toFile(join(folder, name));
 }
 
-/** Returns the card of the hot folder whose path ends with a name. */
+/** Returns the card of the hot folder whose path ends with this name. */
 export function cardOf(window: Page, folderName: string): Locator {
   return window.getByRole('article').filter({ hasText: folderName });
 }
 
-/** Returns the form of a new hot folder, and opens it if necessary. */
+/** Returns the form for a new hot folder; opens the form if necessary. */
 export async function newForm(window: Page): Promise<Locator> {
   await window.getByRole('button', { name: 'New hot folder' }).click();
   const form = window.getByRole('form', { name: 'New hot folder' });
@@ -56,7 +59,7 @@ interface TypedFolder {
   readonly outFolder: string;
 }
 
-/** Fills in the three fields. */
+/** Fills in the three fields of the form. */
 export async function fill(
   form: Locator,
   { path, recipe = 'White background', outFolder }: TypedFolder,
@@ -67,14 +70,14 @@ export async function fill(
   await form.getByLabel('Output folder', { exact: true }).getByRole('textbox').fill(outFolder);
 }
 
-/** Fails on accessibility problems. */
+/** Fails if the page has accessibility problems. */
 export async function expectAccessible(window: Page): Promise<void> {
   const violations = await violationsIn(window);
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, elements }) => [id, elements])).toEqual([]);
 }
 
-/** Fails if a container is wider than the window or than its own container. */
+/** Fails if a container is wider than the window or than the element that contains it. */
 export async function expectNoOverflow(window: Page): Promise<void> {
   const width = window.viewportSize()?.width ?? 0;
   const wide = await window

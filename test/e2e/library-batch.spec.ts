@@ -13,13 +13,13 @@ import {
 } from './views.ts';
 import { expect, takePictures } from './window.ts';
 
-/** File names, and the name of the recipe. */
+/** Names that stay in English: file names and the name of the recipe. */
 const DATA = ['A.jpg', 'B.jpg', 'C.jpg', 'aipose'];
 
 const test = base.extend<{ readonly library: Locator }>({
-  /** Drops of more than one photo need a confirmation. */
+  /** Settings with which drops of more than one photo need a confirmation. */
   prepare: ({ host: _host }, use) => use(withPreferences({ askAbove: 1 })),
-  /** The grid, with two images of each of three photos and all stacks expanded. */
+  /** The grid, with two images for each of three photos and all stacks expanded. */
   library: async ({ window, retouch }, use) => {
     await expect(retouch).toBeVisible();
     await films(window).first().click();
@@ -146,7 +146,7 @@ test('several results get PSDs, run again after a confirmation of the price, and
     await takePictures(window, 'library-away');
     await studio.start();
     await window.goto(`${studio.address()}#/library`);
-    // a new window starts with collapsed stacks
+    // in a new window, all stacks are collapsed
     await expect(library.getByRole('option')).toHaveCount(3);
     // the page logged the lost connection
     complaints.length = 0;

@@ -9,7 +9,7 @@ import { expect, takePictures, test as base } from './window.ts';
 
 interface Fixtures {
   readonly results: number;
-  /** Every result has a picture, not only the first ones. */
+  /** Whether every result has a picture, not only the first ones. */
   readonly isEverywhere: boolean;
   readonly grid: Locator;
 }
@@ -19,7 +19,7 @@ const test = base.extend<Fixtures>({
   isEverywhere: [false, { option: true }],
   prepare: ({ results, isEverywhere }, use) =>
     use((dataFolder) => fillLibrary(join(dataFolder, 'demo'), results, { isEverywhere })),
-  /** The grid, with its first results and the focus. */
+  /** The focused grid, after its first results have loaded. */
   grid: async ({ window }, use) => {
     await enter(window);
     await use(window.getByRole('listbox', { name: 'Results' }));
@@ -96,7 +96,7 @@ test('results are culled with the keyboard, viewed and compared, survive a crash
   await expect(cell(window, 1)).toHaveAccessibleName(/rejected/);
   await expect(cell(window, 2)).toHaveAccessibleName(/5 stars/);
 
-  // in the desktop app the system takes over
+  // in the desktop app, the system handles the drag
   if (host === 'desktop') return;
   await arePainted(grid);
   const file = join(studio.dataFolder, 'demo', 'LOOK_2_result.jpg');
@@ -116,7 +116,7 @@ test('results are culled with the keyboard, viewed and compared, survive a crash
   expect((await stranger.get(address)).status()).toBe(403);
   await stranger.dispose();
 
-  // dragging a selected result drags the selection, dragging another only that one
+  // dragging a selected result drags the whole selection; dragging any other result drags only that one
   await cell(window, 3).click();
   await cell(window, 5).click({ modifiers: ['Shift'] });
   await expect(listed(window)).toHaveText('3 results selected');
@@ -133,12 +133,12 @@ test('results are culled with the keyboard, viewed and compared, survive a crash
   const handle = loupe(window).getByRole('img', { name: 'Drag to another app' });
   expect((await dragFrom(window, handle)).data).toEqual(one.data);
 
-  // a deleted file cannot be saved
+  // a deleted file cannot be downloaded
   await unlink(file);
   expect((await window.request.get(address)).status()).toBe(404);
 });
 
-/** Checks that every visible cell, and at least one, shows its picture. */
+/** Checks that at least one cell is visible, and that every visible cell shows its picture. */
 async function areAllPainted(grid: Locator): Promise<void> {
   const unpainted = () =>
     grid.evaluate((list) => {
@@ -177,7 +177,7 @@ test.describe('with 5,000 photos', () => {
     }
     await takePictures(window, 'library-5000');
 
-    // pictures load while scrolling with the wheel and over a long distance
+    // pictures load during slow scrolling with the wheel and after a jump over a long distance
     await window.setViewportSize({ width: 1280, height: 800 });
     await window.getByRole('radio', { name: 'Small' }).click();
     await grid.hover();

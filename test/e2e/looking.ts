@@ -7,14 +7,14 @@ import { inFolder } from './account.ts';
 import { goTo } from './views.ts';
 import { expect, test as base } from './window.ts';
 
-/** Addresses of the requested tiles. */
+/** The addresses of the tiles that the page has requested. */
 interface Tiles {
   readonly asked: string[];
 }
 
 /**
  * Makes a page count its pending fetches and decodes. A count of 0 does not mean that everything has loaded,
- * because one often leads to the next: see `settled`.
+ * because one fetch often leads to the next; `settled` waits for everything.
  */
 export const countWork = `
   globalThis.atWork = 0;
@@ -32,7 +32,7 @@ export const countWork = `
   counted(globalThis, 'createImageBitmap');
   counted(Response.prototype, 'blob');`;
 
-/** px of the photo: larger than its proxy. */
+/** Size of the photo, px; larger than its reduced version. */
 export const PHOTO = { width: LARGE.width / 2, height: LARGE.height / 2 };
 
 export const test = base.extend<
@@ -68,7 +68,7 @@ export const test = base.extend<
     await window.evaluate(countWork);
     await use(tiles);
   },
-  /** The first result, opened in large view. */
+  /** The first result in large view. */
   viewer: async ({ window, tiles: _tiles }, use) => {
     await goTo(window, 'Queue');
     await window.getByRole('row').filter({ hasText: 'large.jpg' }).click();
@@ -86,7 +86,7 @@ export const canvasOf = (viewer: Locator, name: string) =>
 export const zoom = (viewer: Locator) => viewer.getByRole('status').filter({ hasText: '%' });
 export const divider = (viewer: Locator) => viewer.getByRole('slider');
 
-/** Returns the current colour of a canvas at a share of its width and height. */
+/** Returns the current colour of a canvas at a position, given as shares of its width and height. */
 export function colourAt(canvas: Locator, x: number, y: number): Promise<number[]> {
   return canvas.evaluate(
     (element, [x, y]) => {
@@ -104,7 +104,7 @@ export function colourAt(canvas: Locator, x: number, y: number): Promise<number[
   );
 }
 
-/** Returns how light a part of the picture is on screen, 0 to 255. */
+/** Returns the lightness of a part of the picture on screen, 0 to 255. */
 export async function lightIn(area: Locator, side: 'left' | 'right'): Promise<number> {
   const { data, info } = await sharp(await area.screenshot())
     .greyscale()
@@ -122,21 +122,24 @@ export async function lightIn(area: Locator, side: 'left' | 'right'): Promise<nu
   return sum / count;
 }
 
-/** The colour of a placeholder. */
+/** The colour of a panel, which a placeholder has. */
 const PANEL = [0x21, 0x21, 0x21];
 
 /** Waits until the middle of a canvas shows the picture and not the placeholder. */
 export async function drawn(viewer: Locator, name: string): Promise<void> {
   await expect
     .poll(async () => {
-      // each picture is on its own side of the divider
+      // measures on the side of the divider on which the picture is visible
       const colour = await colourAt(canvasOf(viewer, name), name === 'Result' ? 0.52 : 0.48, 0.5);
       return colour[3] === 255 && !PANEL.every((value, at) => colour[at] === value);
     })
     .toBe(true);
 }
 
-/** Waits until all wanted pictures have loaded: nothing is fetched or decoded for three frames. Needs `countWork`. */
+/**
+ * Waits until all pictures that the page needs have loaded: nothing was fetched or decoded for three frames.
+ * Needs `countWork`.
+ */
 export async function settled(window: Page): Promise<void> {
   await window.evaluate(`new Promise((resolve) => {
     let quiet = 0;
@@ -149,7 +152,7 @@ export async function settled(window: Page): Promise<void> {
   })`);
 }
 
-/** Returns CSS px on the page. */
+/** Returns the position and size of an element on the page, CSS px. */
 export async function boxOf(area: Locator) {
   const box = await area.boundingBox();
   if (box === null) throw new Error('It is not shown.');

@@ -45,7 +45,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
     .toFile(half);
   const tall = await like('tall.png', 528, 640);
 
-  // nothing is saved yet, and single keys choose tools
+  // no changes exist yet, and single keys choose tools
   const use = bar(window).getByRole('button', { name: 'Use mask' });
   await expect(use).toHaveAttribute('aria-disabled', 'true');
   await expect(editor).toBeFocused();
@@ -56,7 +56,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await expect(window.getByRole('radio', { name: "Don't keep" })).toBeChecked();
   await keyboard.press('x');
 
-  // a file replaces the mask, also what is drawn while the file loads, in one step that Undo reverts
+  // a file replaces the mask, including strokes drawn while the file loads, in one step that Undo reverts
   const finishLoading = await holdBack(window, 'masks.load');
   await window.reload();
   await expectSteps(window, 0);
@@ -83,7 +83,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await expectSteps(window, 2);
   await expect(window.getByText('97.0% of the photo is kept')).toBeVisible();
 
-  // rename, duplicate, remove and restore
+  // masks can be renamed, duplicated, removed and restored
   const masks = window.getByRole('list', { name: 'Masks of this photo' });
   await masks.getByRole('button', { name: 'Mask 1: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Rename' }).click();
@@ -92,7 +92,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await masks.getByRole('button', { name: 'All but the middle: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(masks.getByRole('listitem')).toHaveCount(2);
-  // the editor opens the copy anew, which closes a menu
+  // opening the copy closes menus, so the test waits for the copy
   await expect(masks.getByRole('button', { name: 'Mask 2, open' })).toBeVisible();
   await masks.getByRole('button', { name: 'Mask 2: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
@@ -102,7 +102,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await expect(masks.getByRole('button', { name: 'All but the middle, open' })).toBeVisible();
   await expectSteps(window, 2);
 
-  // painting continues while the studio does not respond, and all of it is saved afterwards
+  // painting continues while the studio does not respond, and everything is saved afterwards
   let isCut = true;
   const ways: WebSocketRoute[] = [];
   await window.routeWebSocket(/\/studio$/, async (way) => {
@@ -126,7 +126,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await window.reload();
   await expectSteps(window, 3);
 
-  // use on several photos, selected while the editor is open
+  // a mask can be used on several photos that are selected while the editor is open
   const further = [await like('same.png', 640, 528), await like('half.png', 320, 264), tall];
   await give(window, further);
   await expect(film(window, 'tall.png')).toBeVisible();
@@ -141,7 +141,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   const field = parameter(window, 'mask');
   await expect(field.getByRole('button', { name: 'Draw mask' })).toBeFocused();
 
-  // a mask file is applied, or the editor says why not and keeps the current mask
+  // a mask file is applied; if it cannot be applied, the editor says why and keeps the current mask
   await film(window, 'things.png').click();
   const fileOf = field.locator('input[type=file]');
   await fileOf.setInputFiles(half);
@@ -153,7 +153,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await expect(field).toContainText('mask.png');
 });
 
-test('Select subject shows the subject, selects it as one step, and Undo takes it back', async ({
+test('Select subject shows the subject and selects it in one step that Undo reverts', async ({
   window,
 }) => {
   await enter(window);
@@ -165,7 +165,7 @@ test('Select subject shows the subject, selects it as one step, and Undo takes i
   await expectSteps(window, 0);
   await window.keyboard.press('a');
   await expectSteps(window, 1);
-  // as in the true mask of this photograph
+  // the share in the true mask of this photograph
   const editor = window.getByRole('img', { name: /^Photo, 34\.\d% kept$/ });
   await expect(editor).toBeVisible();
   await window.keyboard.press('Control+z');

@@ -93,7 +93,7 @@ test('each tool changes exactly the intended pixels', async ({ window, editor })
   await hand.press([180, 200], [210, 250]);
   const before = await editor.screenshot();
   await keyboard.down('Shift');
-  // Shift makes it a square, although the pointer has not moved
+  // Shift makes the shape a square, although the pointer has not moved
   await expect.poll(async () => before.equals(await editor.screenshot())).toBe(false);
   await hand.continue([280, 240]);
   await window.mouse.up();
@@ -127,7 +127,7 @@ test('each tool changes exactly the intended pixels', async ({ window, editor })
   await done({ kind: 'ellipse', combine: 'intersect', x: 10, y: 10, width: 290, height: 190 });
   await expectSaved(window, meant);
 
-  // undo everything, redo a few steps, and continue from there
+  // undoes everything, redoes a few steps, and continues from there
   for (let step = 0; step < meant.length; step += 1) await keyboard.press('Control+z');
   await expectSteps(window, 0);
   await expect(editor).toHaveAccessibleName(/, 0% kept$/);
@@ -135,7 +135,7 @@ test('each tool changes exactly the intended pixels', async ({ window, editor })
   await expectSaved(window, meant.slice(0, 3));
 });
 
-test.describe('on a dense screen', () => {
+test.describe('on a high-density screen', () => {
   test.use({ deviceScaleFactor: 2 });
 
   test('pen, fingers and mouse draw at any zoom, and a cancelled gesture leaves no trace', async ({
@@ -176,7 +176,7 @@ test.describe('on a dense screen', () => {
     expect(hand.at([140, 244]).x).toBeLessThan(0);
     await mouse.up();
     await done(250, 254, 12, 210, 264, 12, 140, 244, 12);
-    // a finger during a mouse stroke does nothing
+    // a finger does nothing during a stroke with the mouse
     await hand.press([380, 204], [380, 254]);
     await fingers.down([280, 334]);
     await fingers.up();
@@ -198,7 +198,7 @@ test.describe('on a dense screen', () => {
     await hand.press([280, 204], [380, 304]);
     await keyboard.press('Escape');
     await mouse.up();
-    // two fingers zoom, even if the first one has started a stroke
+    // two fingers zoom, even if the first finger has started a stroke
     await choose(window, 'Brush');
     await fingers.down([300, 254]);
     await fingers.move([305, 254]);
@@ -217,7 +217,7 @@ async function pictureOf(surface: Locator): Promise<Buffer> {
   return surface.screenshot();
 }
 
-/** Like `pictureOf`, once drawing has finished. */
+/** Like `pictureOf`, after drawing has finished. */
 async function settledPictureOf(surface: Locator): Promise<Buffer> {
   let last = await pictureOf(surface);
   const isSettled = async (): Promise<boolean> => {
@@ -229,14 +229,14 @@ async function settledPictureOf(surface: Locator): Promise<Buffer> {
   return last;
 }
 
-/** Clears all canvases, as a reset of the graphics card does. */
+/** Clears all canvases, as a reset of the graphics driver does. */
 function loseCanvases(surface: Locator): Promise<void> {
   return surface.evaluate((element) => {
     for (const canvas of element.querySelectorAll('canvas')) canvas.getContext('2d')?.reset();
   });
 }
 
-/** Makes the pane narrower and returns whether the overlay is drawn before the next frame. */
+/** Makes the pane narrower, and returns whether the overlay is drawn before the next frame. */
 function isDrawnWhenResized(surface: Locator): Promise<boolean> {
   return surface.evaluate((element) => {
     const overlay = element.querySelectorAll('canvas')[1] as unknown as {
@@ -254,7 +254,7 @@ function isDrawnWhenResized(surface: Locator): Promise<boolean> {
     };
     const { width } = overlay;
     return new Promise<boolean>((resolve) => {
-      // observers are called in the order of their creation, so the editor has resized its canvases
+      // observers are called in the order of their creation, so the editor has already resized its canvases
       const observer = new ResizeObserver(() => {
         if (overlay.width === width) return;
         observer.disconnect();
@@ -288,12 +288,12 @@ test('a mask survives interrupted gestures, lost canvases, a resized window, a v
   }));
   for (const way of ways.slice(0, 2)) await hand.drag(...way);
   await expectSteps(window, 2);
-  // the kept share is computed after the strokes
+  // the editor computes the kept share after the strokes
   await expectKept(window, strokes.slice(0, 2));
 
-  // a disappearing notice would be in the picture
+  // a notice that disappears would change the picture
   await expect(window.getByText('1 photo added')).toBeHidden();
-  // a reset of the graphics card, and a tab that was suspended
+  // simulates a reset of the graphics driver, and a tab that was suspended
   const before = await settledPictureOf(editor);
   await loseCanvases(editor);
   expect((await pictureOf(editor)).equals(before)).toBe(false);
@@ -316,7 +316,7 @@ test('a mask survives interrupted gestures, lost canvases, a resized window, a v
   await window.getByRole('button', { name: 'Use mask' }).click();
   const field = parameter(window, 'mask');
   await expect(field).toContainText('Mask 1');
-  // the editor computes its share from a reduced mask
+  // the editor computes the share from a smaller version of the mask
   const keptIn = (text: string | null) => Number(/([\d.]+)% kept/.exec(text ?? '')?.[1]);
   await expect
     .poll(async () => Math.abs(keptIn(await field.textContent()) - keptIn(label)))
@@ -337,18 +337,18 @@ test('a mask survives interrupted gestures, lost canvases, a resized window, a v
   await expectSteps(window, 2);
   await goTo(window, 'Queue');
   await expect(editor).toBeHidden();
-  // changes of a panel are saved with a short delay
+  // changes of a panel are saved after a short delay
   await expect.poll(() => maskLeftIn(studio.dataFolder)).toMatch(/\S/);
   await studio.stop('SIGKILL');
   await studio.start();
   const goOn = await holdBack(window, 'masks.at');
   await window.goto(studio.address());
   await goTo(window, 'Retouch');
-  // clicking before the studio has returned the mask does not create a second one
+  // a click before the studio has returned the mask does not create a second mask
   await field.getByRole('button', { name: 'Draw mask' }).click();
   goOn();
   await expectSaved(window, strokes.slice(0, 2));
-  // what was undone before the crash can be redone
+  // operations that were undone before the crash can be redone
   await keyboard.press('Control+y');
   await expectSaved(window, strokes);
 

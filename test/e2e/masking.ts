@@ -17,7 +17,7 @@ import {
   test as base,
 } from './retouching.ts';
 
-/** px */
+/** Size of the photo, px. */
 const photo = { width: 640, height: 528 };
 /** Black objects on a light background, placed so that JPEG compression does not blur their edges. */
 export const things = [
@@ -26,15 +26,15 @@ export const things = [
 ] as const;
 
 interface MaskFixtures {
-  /** The photo's file. */
+  /** Path of the photo's file. */
   readonly photoFile: string;
-  /** The mask's field in the panel. */
+  /** The field of the mask in the panel. */
   readonly field: Locator;
   /** The mask editor over the photo, with an empty mask. */
   readonly editor: Locator;
 }
 
-/** The mask editor, as opened in Retouch. */
+/** The mask editor, opened from Retouch. */
 export const test = base.extend<MaskFixtures>({
   photoFile: async ({ shoot }, use) => {
     const file = join(shoot, 'things.png');
@@ -60,7 +60,7 @@ export const test = base.extend<MaskFixtures>({
   },
 });
 
-/** Opens the editor through the field in the panel. */
+/** Opens the editor with the button in the field of the panel. */
 export async function openEditor(window: Page): Promise<void> {
   await parameter(window, 'mask')
     .getByRole('button', { name: /^(Draw mask|Edit)$/ })
@@ -77,32 +77,32 @@ export async function choose(window: Page, tool: string): Promise<void> {
     .click();
 }
 
-/** Types the exact number of a slider. */
+/** Types an exact number into the field of a slider. */
 export async function setTo(window: Page, label: string, value: number): Promise<void> {
   const field = window.getByRole('textbox', { name: label, exact: true });
   await field.fill(String(value));
   await field.press('Enter');
 }
 
-/** A point of the photo. */
+/** A position on the photo, px of the photo. */
 export type Place = readonly [x: number, y: number];
 
 /** A pointer over the photo. */
 export interface Hand {
-  /** Returns the position of a photo's point on the page, CSS px. */
+  /** Returns the position of a point of the photo on the page, CSS px. */
   at(place: Place): { readonly x: number; readonly y: number };
   /** Returns the nearest point that a mouse can reach, rounded to a tenth of a px like saved points. */
   near(place: Place): Place;
-  /** Presses the button at the first point, moves through the others and releases at the last. */
+  /** Presses the button at the first point, moves through the others, and releases the button at the last. */
   drag(...places: readonly Place[]): Promise<void>;
-  /** Does the same without releasing. */
+  /** Like `drag`, without releasing the button. */
   press(...places: readonly Place[]): Promise<void>;
-  /** Moves to a point, without pressing or releasing. */
+  /** Moves to a point, without pressing or releasing a button. */
   continue(place: Place): Promise<void>;
   click(place: Place): Promise<void>;
 }
 
-/** Creates a pointer for a photo that is centred in its pane: at a zoom, or fitted. */
+/** Creates a pointer for a photo that is centred in its pane, at a given zoom or fitted to the pane. */
 export async function handOver(window: Page, zoom: number | 'fit'): Promise<Hand> {
   const box = await boxOf(surface(window));
   const ratio = await window.evaluate<number>('devicePixelRatio');
@@ -142,7 +142,7 @@ export async function handOver(window: Page, zoom: number | 'fit'): Promise<Hand
   return { at, near, press, drag, continue: goTo, click: (place) => drag(place) };
 }
 
-/** Draws with a pen: points with a pressure of 0 to 1; then lifts it. */
+/** Draws with a pen through points with a pressure of 0 to 1; then lifts the pen. */
 export async function drawWithPen(
   window: Page,
   hand: Hand,
@@ -166,7 +166,7 @@ export async function drawWithPen(
   await session.detach();
 }
 
-/** Touches of several fingers, by their positions. */
+/** Touches with several fingers; the positions are those of the fingers. */
 export interface Fingers {
   down(...places: readonly Place[]): Promise<void>;
   move(...places: readonly Place[]): Promise<void>;
@@ -186,7 +186,7 @@ export async function fingersOver(window: Page, hand: Hand): Promise<Fingers> {
   };
 }
 
-/** Waits until the editor shows this number of operations and all are saved. */
+/** Waits until the editor shows this number of operations and all of them are saved. */
 export async function expectSteps(window: Page, count: number): Promise<void> {
   await expect(bar(window).getByText(new RegExp(`^${count} steps?$`))).toBeVisible();
   const kept = bar(window).getByText('Saved', { exact: true });
@@ -202,29 +202,32 @@ export function maskLeftIn(dataFolder: string): unknown {
   return (settings as { mask?: unknown }).mask ?? '';
 }
 
-/** Returns the values of a mask's PNG, 0 to 255 per pixel. */
+/** Returns the values in the PNG of a mask, 0 to 255 per pixel. */
 async function planeOf(file: string): Promise<Uint8Array> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ ...photo, channels: 4 });
   return Uint8Array.from({ length: photo.width * photo.height }, (_, at) => data[at * 4 + 3]!);
 }
 
-/** Returns the mask of the operations, computed in the simplest way. */
+/** Returns the mask that results from operations, computed in the simplest way. */
 function meantBy(operations: readonly Operation[]): Uint8Array {
   return rasteriseSlowly({ ...photo, operations, position: operations.length }, photo);
 }
 
-/** Checks that the kept share on screen is that of the operations. */
+/** Checks that the kept share on screen is the share that results from the operations. */
 export async function expectKept(window: Page, operations: readonly Operation[]): Promise<void> {
   const share = meantBy(operations).reduce((sum, value) => sum + value, 0) / 255;
   const percent = (100 * share) / photo.width / photo.height;
   const said = async () =>
     /([\d.]+)% kept$/.exec((await surface(window).getAttribute('aria-label')) ?? '');
-  // the editor computes it from a reduced mask
+  // the editor computes the share from a smaller version of the mask
   await expect.poll(async () => Math.abs(Number((await said())?.[1]) - percent)).toBeLessThan(0.11);
 }
 
-/** Checks that the saved mask is exactly that of the operations, computed in the simplest way. */
+/**
+ * Checks that the saved mask is exactly the mask that results from the operations, computed in the simplest
+ * way.
+ */
 export async function expectSaved(window: Page, operations: readonly Operation[]): Promise<void> {
   await expectSteps(window, operations.length);
   const [download] = await Promise.all([
@@ -235,7 +238,7 @@ export async function expectSaved(window: Page, operations: readonly Operation[]
   await expectMask(await download.path(), operations);
 }
 
-/** Checks the same for any PNG file. */
+/** Checks that a PNG file contains exactly the mask that results from the operations. */
 export async function expectMask(file: string, operations: readonly Operation[]): Promise<void> {
   const plane = await planeOf(file);
   const meant = meantBy(operations);

@@ -87,7 +87,7 @@ test('a model is created from two photos, used in Retouch, and deleted after a c
   await expect(view.getByText('No custom models yet')).toBeVisible();
   expect(customModelsAt(serviceFolder, 'model')).toEqual([]);
   await retouching.enter(window);
-  // once known, the reason why a run would be rejected replaces the status from the list
+  // the reason why a run would be rejected replaces the status in the list as soon as it is known
   await expect(model).toContainText('The model "Ann" is no longer in the account');
   await takePictures(window, 'models-deleted');
 });

@@ -8,7 +8,7 @@ import { expect, long, takePictures, test as base, type JobsOption } from './win
 const test = base.extend<JobsOption & { readonly queue: Locator }>({
   jobs: [2000, { option: true }],
   prepare: ({ jobs }, use) => use((dataFolder) => filledDemo(dataFolder, { jobs, waiting: 300 })),
-  /** The list, with its first rows. */
+  /** The list, after its first rows have loaded. */
   queue: async ({ window }, use) => {
     await goTo(window, 'Queue');
     await expect(line(window, 0)).toContainText('.jpg');

@@ -22,7 +22,7 @@ import {
 import { goTo, messages } from './views.ts';
 import { takePictures } from './window.ts';
 
-/** Returns the address of a photo at the service, the only one that may be on this computer. */
+/** Returns the address of a photo at the service. Only addresses of the service may be on this computer. */
 async function addressOf(service: Demo, path: string, name: string): Promise<string> {
   const client = createService({
     baseUrl: service.url,
@@ -73,15 +73,15 @@ test('photos are added by drop, folder, file dialog and address, and rejected or
     await takePictures(window, 'retouch-adding');
     await view.getByRole('button', { name: 'Stop adding' }).click();
     letThrough();
-    // those in progress when it was stopped are still added
+    // the photos of the current command are still added after Stop
     await expect(notices).toContainText('Stopped. 10 photos were added, 7 files were skipped');
     await expectTotal(10);
 
     await addFolder(window, many);
-    // adding continues while another view is open
+    // photos are still added while another view is open
     await goTo(window, 'Queue');
     await expect(window.getByRole('heading', { name: 'Queue' })).toBeVisible();
-    // rejected files are reported in the view they belong to
+    // rejected files are reported in the view where they were added
     await expect(notices).toBeEmpty();
     await enter(window);
     await expect(notices).toContainText("5 files couldn't be added.");
@@ -93,7 +93,7 @@ test('photos are added by drop, folder, file dialog and address, and rejected or
   await test.step('files are chosen, and some are rejected', async () => {
     const odd = await copyAs(join(many, 'p0000.jpg'), shoot, `${'ü'.repeat(90)} صورة.jpg`);
     await give(window, [odd, join(import.meta.dirname, 'window.ts')]);
-    // the same content is the same photo, under its newest name
+    // files with the same content are the same photo, with the newest name
     await expect(notices).toContainText("1 file couldn't be added.");
     await expect(films(window).first()).toHaveAccessibleName(/صورة/);
     await expectTotal(12);
@@ -118,7 +118,7 @@ test('photos are added by drop, folder, file dialog and address, and rejected or
     await expect(film(window, nameIn(`${typed}`))).toBeVisible();
     await expect(dialog).toBeHidden();
 
-    /** Copies a text, closes the dialog in which it was typed, and pastes it where no field has the focus. */
+    /** Copies a text, closes the dialog in which it was typed, and pastes it while no field has the focus. */
     const paste = async (text: string) => {
       await view.getByRole('button', { name: 'Add from web address' }).click();
       await field.fill(text);
@@ -140,7 +140,7 @@ test('photos are added by drop, folder, file dialog and address, and rejected or
     await expectTotal(15);
     await takePictures(window, 'retouch-addresses');
 
-    // any other text is not an address
+    // a paste that contains any other text is ignored
     await paste(`see ${pasted}`);
     // an address of this computer is internal; only the service is allowed
     await paste('http://127.0.0.1:1/secret.jpg');

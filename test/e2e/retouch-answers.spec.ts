@@ -71,7 +71,7 @@ test('a run that needs attention shows its answers next to its photo, even after
     await takePictures(window, 'retouch-fixes');
     await expectAccessible(window);
 
-    // the panel has the job's values, not those chosen since
+    // the panel has the values of the job, not values that were chosen later
     await window.keyboard.press('Escape');
     await chooseAgent(window, 'Expand image');
     await film(window, 'B.jpg').click();

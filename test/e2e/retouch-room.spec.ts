@@ -27,7 +27,10 @@ const strip = (window: Page) => window.getByRole('listbox', { name: 'Filmstrip' 
 const results = (window: Page) => window.getByRole('region', { name: 'Results', exact: true });
 const photo = (window: Page) => canvasOf(viewer(window), 'Photo');
 
-/** Returns the width of the shown photo, CSS px: the columns of its canvas that are neither grey nor transparent. */
+/**
+ * Returns the width of the photo on screen, CSS px: the columns of its canvas that are neither grey nor
+ * transparent.
+ */
 function widthOf(window: Page): Promise<number> {
   return photo(window).evaluate((element) => {
     const canvas = element as unknown as {
@@ -47,7 +50,7 @@ function widthOf(window: Page): Promise<number> {
   });
 }
 
-test('a photo has most of the window, keeps its zoom, and the parts around it hide by key and menu', async ({
+test('a photo fills most of the window and keeps its zoom, and the parts around it can be hidden by key and menu', async ({
   window,
   shoot,
 }) => {
@@ -126,7 +129,7 @@ test('a photo has most of the window, keeps its zoom, and the parts around it hi
       await window.keyboard.press(key);
       await expect(part).toBeVisible();
     }
-    // reached with the keyboard, Tab moves the focus
+    // if the user reached a control with the keyboard, Tab moves the focus
     await viewer(window).getByRole('button', { name: 'Layout' }).focus();
     await window.keyboard.press('Enter');
     await window.getByRole('menuitem', { name: 'Hide filmstrip' }).press('Enter');

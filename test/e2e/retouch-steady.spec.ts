@@ -38,7 +38,7 @@ async function lookAtResult(window: Page): Promise<void> {
   await expect(pane(window, 'Photo and result')).toBeVisible();
 }
 
-/** Returns the content of the photo's canvas, as text. */
+/** Returns the content of the canvas with the photo, as text. */
 function drawnPhoto(window: Page): Promise<string> {
   return canvasOf(viewer(window), 'Photo').evaluate((canvas) =>
     (canvas as unknown as { toDataURL(): string }).toDataURL(),
@@ -50,7 +50,7 @@ const isOver = async (one: Locator, other: Locator): Promise<boolean> => {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 };
 
-test('B13 zoom and position survive a change of the compare view, and notices cover no controls', async ({
+test('B13 zoom and position stay when the compare view changes, and notices cover no controls', async ({
   window,
   retouch: _retouch,
 }) => {
@@ -111,7 +111,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await test.step('fast key presses are not lost', async () => {
     await film(window, 'p0000').click();
     await shown(window, 'p0000.jpg');
-    // both before the page can do anything else
+    // presses both keys before the page can do anything else
     await window.evaluate(`for (const key of ['ArrowRight', 'ArrowRight'])
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))`);
     await shown(window, 'p0002.jpg');
@@ -126,7 +126,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
     await expect(zoom(window)).toBeVisible();
     await enlarge();
     await expect(zoom(window)).toHaveText('100%');
-    // the placeholder of a photo that is loading is drawn, too
+    // waits, because the placeholder of a photo that is loading is drawn, too
     await settled(window);
     const middle = await drawnPhoto(window);
     await window.keyboard.press('ArrowRight');
@@ -149,7 +149,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await film(window, 'p0000').click();
   await lookAtResult(window);
 
-  // a control that was only clicked does not keep the keys
+  // a control that the user has only clicked does not use the arrow keys
   for (const [control, name] of [
     [image(window, 1), 'p0001.jpg'],
     [viewer(window).getByRole('button', { name: 'Fit' }), 'p0002.jpg'],
@@ -174,7 +174,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await shown(window, 'p0019.jpg');
   await expect(chosenFilms(window)).toHaveCount(2);
 
-  // a control that uses the arrow keys keeps them, and an enlarged photo is moved
+  // a control that uses the arrow keys itself gets them, and they move an enlarged photo
   const images = parameter(window, 'batchCount').getByRole('slider');
   await images.focus();
   await window.keyboard.press('ArrowRight');

@@ -139,7 +139,7 @@ test('a photo is processed, its settings are saved as a recipe, and a run is can
   });
 });
 
-test('several runs work in parallel, survive leaving the view and a crash, and are charged once', async ({
+test('several runs work in parallel, survive leaving the view and a crash, and are charged only once', async ({
   window,
   studio,
   service,
@@ -168,7 +168,7 @@ test('several runs work in parallel, survive leaving the view and a crash, and a
   await expect(film(window, 'A.jpg')).toHaveAccessibleName(/A.jpg, 3 results/);
   await expect(retouch.getByText('1 of 1 ready').first()).toBeVisible();
 
-  // for a selection, the button shows what happens to each photo
+  // if several photos are selected, the button shows what happens to each of them
   await expect(film(window, 'C.jpg')).toHaveAccessibleName(/1 result$/);
   await film(window, 'A.jpg').click();
   await expect(generate(window)).toHaveAccessibleName(/Generate 1 more/);

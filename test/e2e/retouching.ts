@@ -12,13 +12,13 @@ import { expect } from './window.ts';
 export const keepRunning = { on: 'query', kind: 'unknown-status', status: 'Running' } as const;
 
 interface RetouchFixtures {
-  /** A folder with three photos: two plain ones, and a portrait. */
+  /** A folder with three photos: two photos of one colour, and a portrait. */
   readonly shoot: string;
-  /** Retouch, with the photos of the shoot on the filmstrip. */
+  /** The Retouch view, with the photos of the shoot on the filmstrip. */
   readonly retouch: Locator;
 }
 
-/** Retouch with a service whose records the test reads. */
+/** The Retouch view, with a service whose records the test can read. */
 export const test = base.extend<RetouchFixtures>({
   serviceOptions: { speed: { executionMs: 150, jitterMs: 0, psdMs: 50 }, seed: 1 },
   shoot: ({ host: _host }, use) =>
@@ -48,7 +48,7 @@ function plain(
     .toFile(file);
 }
 
-/** Puts a job into the held state, as if its charge was still unknown at the end of the doubt window. */
+/** Holds a job, as if it were still unknown at the end of the doubt window whether it was charged. */
 export function holdInDoubt(dataFolder: string): void {
   const { jobs, close } = ledgerIn(dataFolder);
   const [job = 0] = jobs.list(['running'], 1);
@@ -58,7 +58,10 @@ export function holdInDoubt(dataFolder: string): void {
   close();
 }
 
-/** Creates photos of different colours with a grey border, which do not fit the viewer at 100 %, in a separate folder. */
+/**
+ * Creates photos of different colours with a grey border in a separate folder. At 100 %, they are larger than
+ * the viewer.
+ */
 export async function manyPhotos(folder: string, count: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (let at = 0; at < count; at += 1) {
@@ -70,7 +73,7 @@ export async function manyPhotos(folder: string, count: number): Promise<void> {
   }
 }
 
-/** Adds a number of photos without files to a ledger's filmstrip. */
+/** Adds photos without files to the filmstrip in a ledger. */
 export function fillStrip(dataFolder: string, count: number): void {
   const { filmstrip, photos, transaction, close } = ledgerIn(dataFolder);
   transaction(() => {
@@ -84,7 +87,7 @@ export function fillStrip(dataFolder: string, count: number): void {
   close();
 }
 
-/** Drops files on the view, as if dragged from another program. */
+/** Drops files on the view, as if they were dragged from another program. */
 export async function dropOn(view: Locator, files: readonly string[]): Promise<void> {
   const transfer = await carried(view.page(), files);
   await view.dispatchEvent('dragover', { dataTransfer: transfer });
@@ -110,7 +113,7 @@ export async function carried(page: Page, files: readonly string[]): Promise<JSH
   })()`);
 }
 
-/** Opens the view through the rail. */
+/** Opens the view with its link in the rail. */
 export async function enter(window: Page): Promise<Locator> {
   await goTo(window, 'Retouch');
   const view = window.getByRole('region', { name: 'Retouch', exact: true });
@@ -118,19 +121,19 @@ export async function enter(window: Page): Promise<Locator> {
   return view;
 }
 
-/** Chooses a folder in the page's dialog. */
+/** Chooses a folder in the dialog of the page. */
 export async function addFolder(window: Page, folder: string): Promise<void> {
   await window.getByRole('button', { name: 'Add folder' }).click();
   const dialog = window.getByRole('dialog', { name: 'Add folder' });
   const path = dialog.getByRole('textbox').first();
-  // the start folder is filled in once known
+  // the dialog fills in its first folder when that has loaded
   await expect(path).not.toHaveValue('');
   await path.fill(folder);
   await path.press('Enter');
   await dialog.getByRole('button', { name: `Choose "${basename(folder)}"` }).click();
 }
 
-/** Adds photos as a user does through the page's file dialog. */
+/** Adds photos with the file dialog of the page, as a user does. */
 export async function give(window: Page, files: readonly string[]): Promise<void> {
   const chooser = window.waitForEvent('filechooser');
   await window.getByRole('button', { name: 'Add photos' }).click();
@@ -156,7 +159,7 @@ export const textOf = (window: Page, name: string): Locator =>
 export const generate = (window: Page): Locator =>
   panel(window).getByRole('button', { name: /^Generate/ });
 
-/** Chooses an agent by its title, and a version. */
+/** Chooses an agent by title and, if given, a version. */
 export async function chooseAgent(window: Page, title: string, version?: string): Promise<void> {
   await pick(window, /^Agent:/, title, panel(window));
   if (version !== undefined) await panel(window).getByRole('radio', { name: version }).click();
@@ -172,7 +175,7 @@ export async function removeBackground(window: Page): Promise<void> {
 export const parameter = (window: Page, name: string): Locator =>
   panel(window).locator(`[data-parameter="${name}"]`);
 
-/** Types or chooses a value, depending on the kind of field. */
+/** Types or chooses a value, depending on the kind of the field. */
 export async function set(window: Page, name: string, value: string | boolean): Promise<void> {
   const field = parameter(window, name);
   await field.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
@@ -180,7 +183,7 @@ export async function set(window: Page, name: string, value: string | boolean): 
     await field.getByRole('switch').setChecked(value);
     return;
   }
-  // one read, which also waits for a field that another choice adds
+  // reads everything at once; also waits for a field that appears only after another choice
   const control = await field.evaluate((element) => {
     const has = (selector: string) => element.querySelector(selector) !== null;
     const named = (name: string) => `button[aria-label$=": ${name}"]`;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from './window.ts';
 
-// what an attacker would inject if the page ever treated text as HTML
+// code that an attacker would inject if the page ever treated text as HTML
 const written = {
   'an inline script': `add('script', { textContent: 'window.isIn = true' })`,
   'a handler in an attribute': `document.body.setAttribute('onclick', 'window.isIn = true'); document.body.click()`,
@@ -69,8 +69,8 @@ interface Attempt {
 }
 
 /**
- * Returns a script that runs `text` in the page and reports whether the policy or an error blocked it, and whether it
- * got in.
+ * Returns a script that runs `text` in the page and reports whether the policy or an error blocked it, and
+ * whether it had an effect.
  */
 function tryIt(text: string): string {
   return `(async () => {
@@ -84,7 +84,7 @@ function tryIt(text: string): string {
     };
     let got = false;
     const hostile = async () => { ${text} };
-    // in a separate task, because the policy does not apply to code that a test evaluates
+    // in a separate task, because the policy does not apply to code that a test evaluates directly
     await new Promise((done) => setTimeout(() => hostile().then(
       (answer) => { got = answer === true; done(); },
       () => { refuse(); done(); },

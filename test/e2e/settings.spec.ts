@@ -5,11 +5,11 @@ import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { goTo, pick } from './views.ts';
 import { expect, takePictures } from './window.ts';
 
-/** Does not occur in any page by chance. */
+/** A password that does not occur in any page by chance. */
 const PASSWORD = 'p4ss-0f-anna';
 
 const test = base.extend<{ readonly settings: Locator }>({
-  /** Starts with the demo; the user then connects it to the service. */
+  /** Starts with the demo; the user then connects to the service. */
   startWith: { args: [], env: {} },
   settings: async ({ window }, use) => {
     await goTo(window, 'Settings');
@@ -161,7 +161,7 @@ test('a service is tested, connected and disconnected, and the key is never sent
   await settings.getByRole('button', { name: 'Save as file' }).click();
   expect((await download).suggestedFilename()).toBe('darkslide-diagnostics.txt');
   expect(await window.content()).not.toContain(service.key);
-  // the desktop has a separate bridge, which its own tests check
+  // the desktop has a different bridge, which other tests check
   expect(frames.length > 0).toBe(host === 'browser');
   expect(frames.filter((frame) => frame.includes(service.key))).toEqual([]);
 

@@ -7,25 +7,25 @@ import type { Order, Report } from './host-program.ts';
 
 const main = fileURLToPath(new URL('host-program.ts', import.meta.url));
 
-/** A host of the window in a shared process. */
+/** A host of a window in a shared process. */
 export interface SharedProgram extends Said {
-  /** Interrupts it like Ctrl-C and waits for its end. */
+  /** Interrupts the host as Ctrl-C does, and waits for its end. */
   stop(): Promise<ProgramEnd>;
 }
 
-/** A process that opens the hosts of a worker's tests in turn and loads its modules only once. */
+/** A process that opens the hosts of a worker's tests one after another and so loads its modules only once. */
 export interface SharedHost {
   start(
     args: readonly string[],
     env: Readonly<Record<string, string>>,
     policy: string | null,
   ): SharedProgram;
-  /** Kills it, like a crash, with all hosts in it; the next one starts in a new process. */
+  /** Kills the process with all its hosts, like a crash. The next host starts in a new process. */
   kill(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Creates a shared host. Its process starts with the first host. */
+/** Creates a shared host. Its process starts together with the first host. */
 export function shareHost(): SharedHost {
   let process: ChildProcess | null = null;
   let lastId = 0;

@@ -12,12 +12,12 @@ import { expect, takePictures, test } from './window.ts';
 const heading = (page: Page) => page.getByRole('heading', { name: 'Queue', level: 1 });
 const lost = (page: Page) => page.getByText('This page is signed out');
 
-/** Below the ports that systems assign automatically (from 32,768 on). */
+/** The first port to try; ports that systems assign automatically start at 32,768. */
 const FIRST_PORT = 20_000;
 
 /**
- * Returns a port that is still free after a restart: below the system's automatic range, and different from those
- * of other tests.
+ * Returns a port that is still free after a restart: it is below the ports that the system assigns, and other
+ * tests do not use it.
  */
 async function steadyPort(): Promise<number> {
   for (let port = FIRST_PORT + (process.pid % 10_000); ; port += 1) {
@@ -33,7 +33,7 @@ async function steadyPort(): Promise<number> {
   }
 }
 
-test('A3 a page opened from a file stays signed in, and its cookie is useless elsewhere', async ({
+test('A3 a page opened from a file stays signed in, and its cookie is useless to other pages', async ({
   studio,
   page,
 }) => {
@@ -97,7 +97,7 @@ test.describe('after a restart on the same port', () => {
     },
   });
 
-  test('B15 a page explains how to sign in again, and does so with a pasted address or another page', async ({
+  test('B15 a page explains how to sign in again, with a pasted address or from another page', async ({
     studio,
     window,
     complaints,
@@ -111,7 +111,7 @@ test.describe('after a restart on the same port', () => {
       await takePictures(window, 'signed-out');
       await expect(strip).toContainText('Signed out');
       await expect(strip).not.toContainText('is not responding');
-      // the page is still the same, also after a reload
+      // the page itself is unchanged, also after a reload
       await window.reload();
       await expect(lost(window)).toBeVisible();
 

@@ -3,10 +3,10 @@ import { cardOf, expectAccessible, fill, newForm, photos, shootIn } from './hot-
 import { imagesIn, keepRunning, test as bought } from './retouching.ts';
 import { expect, ownHost, takePictures, test } from './window.ts';
 
-/** Milliseconds per photo on a busy machine. */
+/** Milliseconds that a photo may take on a busy machine. */
 const SLOW = 200_000;
 
-// the photos processed during the first launch
+// the photos that the demo processes at the first start
 test.use({ photographs: 'light' });
 
 test(
@@ -32,7 +32,7 @@ test(
   },
 );
 
-/** Returns a script that tries what a hostile page from another origin would try. */
+/** Returns a script that tries everything that a hostile page from another origin would try. */
 const tries = (host: string) => `(async () => ({
   read: await fetch('http://${host}/', { credentials: 'include' }).then(
     (answer) => answer.text(),
@@ -56,7 +56,7 @@ test('a page from another origin can neither read our page nor reach the studio'
   window,
 }) => {
   const { host } = new URL(studio.address());
-  // the same browser, so that it has the cookie of the signed-in page
+  // the same browser, which has the cookie of the signed-in page
   const foreign = await window.context().newPage();
   await foreign.route('http://evil.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }),

@@ -67,7 +67,7 @@ async function look(window: Page, name: string): Promise<void> {
   await takePictures(window, name);
 }
 
-test('whatever stops the work is shown once, with a way to continue', async ({
+test('a problem that stops all work is shown once, with a way to continue', async ({
   window,
   studio,
   service,

@@ -13,11 +13,11 @@ const test = base.extend<{ readonly panel: Locator }>({
     customScene(serviceFolder);
     await use(startWith);
   },
-  /** The recipe panel, with a new recipe open. */
+  /** The recipe panel, with a new recipe. */
   panel: async ({ window }, use) => use(await newRecipe(window)),
 });
 
-/** Adds a ready scene of the account. */
+/** Adds a custom scene that is ready to the account. */
 function customScene(folder: string): void {
   const database = new DatabaseSync(join(folder, 'book.sqlite'));
   const insert = database.prepare(
@@ -28,7 +28,7 @@ function customScene(folder: string): void {
   database.close();
 }
 
-/** Checks that the picture itself is shown and not only its placeholder. */
+/** Checks that the picture itself is shown, not only its placeholder. */
 async function expectDrawn(picture: Locator): Promise<void> {
   const isDrawn = () =>
     picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0);
@@ -49,8 +49,8 @@ const grid = (window: Page) => picker(window).getByRole('listbox');
 const asked = (service: Demo) => service.records().requests['info'] ?? 0;
 
 /**
- * Waits until all lists have loaded, and returns the number of requests: the pickers load two pages of scenes and
- * two of models, and so does the search for custom ones.
+ * Waits until all lists have loaded, and returns the number of requests. The pickers load two pages of scenes
+ * and two of models; the search for custom templates loads the same pages.
  */
 async function askedAll(service: Demo): Promise<number> {
   let last = 0;
@@ -63,7 +63,7 @@ async function askedAll(service: Demo): Promise<number> {
   return last;
 }
 
-test('a scene is found and chosen, and available without the service, in Chinese too', async ({
+test('a scene can be found and chosen, also without the service and in Chinese', async ({
   studio,
   window,
   panel,

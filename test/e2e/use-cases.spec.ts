@@ -67,7 +67,7 @@ test('a real account starts with recipes, defaults that show their cost, and use
       pose: 'originalImagePose',
       batchCount: 1,
     });
-    // with another setting it matches no use case
+    // after this change, the settings match no use case
     await set(window, 'maskType', 'Subject');
     await expect(useCase).toHaveAccessibleName(/Custom settings/u);
   });

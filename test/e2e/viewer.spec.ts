@@ -37,14 +37,14 @@ test('photo and result are compared with mouse and keyboard, and stay visible if
     await expect(zoom(viewer)).toHaveText('100%');
     await expect.poll(() => tiles.asked.length).toBeGreaterThan(4);
     await settled(window);
-    // 1200 × 700 px of the pane touch at most 4 × 3 tiles of 512, of the photo and of the result
+    // the 1200 × 700 px of the pane touch at most 4 × 3 tiles of 512 px, for the photo and for the result
     expect(tiles.asked.length).toBeLessThanOrEqual(2 * 12);
     expect(tiles.asked.every((address) => /\/tile\/[\da-f]{16}\/0\/\d+\/\d+$/.test(address))).toBe(
       true,
     );
     await takePictures(window, 'viewer-100-percent');
 
-    // zooming in and out fetches nothing twice
+    // zooming in and out fetches no tile twice
     const before = tiles.asked.length;
     await window.keyboard.press('z');
     await window.keyboard.press('z');
@@ -84,7 +84,7 @@ test('photo and result are compared with mouse and keyboard, and stay visible if
     await dragTo(window, dragged, at, 'middle');
     await expect.poll(() => near(there)).toBeLessThan(24);
 
-    // a pinch arrives as Ctrl and wheel
+    // the browser reports a pinch as Ctrl and the wheel
     await window.keyboard.down('Control');
     await window.mouse.wheel(0, 40);
     await window.keyboard.up('Control');
@@ -106,7 +106,7 @@ test('photo and result are compared with mouse and keyboard, and stay visible if
     await divider(viewer).focus();
     await window.keyboard.press('Shift+ArrowRight');
     await expect(divider(viewer)).toHaveAttribute('aria-valuenow', String(value + 10));
-    // with the space key, a drag moves the picture, not the divider
+    // while Space is held, a drag moves the picture, not the divider
     const now = await middleOf(divider(viewer));
     await window.keyboard.press('z');
     await window.keyboard.down('Space');
@@ -132,7 +132,7 @@ test('photo and result are compared with mouse and keyboard, and stay visible if
       [0.6, 0.7],
     ] as const;
     for (const [u, v] of spots) {
-      // the result is warmer: equally red, and less blue
+      // the result is warmer: it has the same red and less blue
       const differs = async () => {
         const [red = 0, , blue = 0] = await colourAt(canvasOf(viewer, 'Photo'), u, v);
         const [other = 0, , paler = 0] = await colourAt(canvasOf(viewer, 'Result'), u, v);
@@ -145,7 +145,7 @@ test('photo and result are compared with mouse and keyboard, and stay visible if
     await window.keyboard.press('d');
     await expect(viewer.getByRole('radio', { name: '16×' })).toBeVisible();
     await viewer.getByRole('radio', { name: '16×' }).click();
-    // the mask keeps the left half, so the difference is visible only there
+    // the mask keeps the left half, so the difference is visible only in that half
     const both = pane(viewer);
     const only = viewer.getByRole('button', { name: 'Kept area only' });
     await expect(only).toHaveAttribute('aria-pressed', 'true');

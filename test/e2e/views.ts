@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectNoOverflow } from './hot-folders.ts';
 import { takePicture } from './window.ts';
 
-/** Chooses an option of a list in the window, or in a part. */
+/** Chooses an option of a list, in the window or in a part of it. */
 export async function pick(
   window: Page,
   list: string | RegExp,
@@ -15,18 +15,18 @@ export async function pick(
   await window.getByRole('option', { name: option }).first().click();
 }
 
-/** Opens a view through the rail, whose links come first in the page. */
+/** Opens a view with its link in the rail, which comes before all other links on the page. */
 export const goTo = (window: Page, view: string): Promise<void> =>
   window.getByRole('link', { name: view }).first().click();
 
-/** Changes the language from English to Chinese and opens a view by its Chinese name. */
+/** Changes the language from English to Chinese, and opens a view by its Chinese name. */
 export async function goToChinese(window: Page, view: string): Promise<void> {
   await goTo(window, 'Settings');
   await pick(window, /^Language:/, '简体中文');
   await goTo(window, view);
 }
 
-/** Checks that a window of 1280 × 800 px has room for everything twice as large; takes a picture if named. */
+/** Checks that everything fits in a window of 1280 × 800 px at 200 % zoom; saves a picture if a name is given. */
 export async function expectViewAtTwice(window: Page, picture?: string): Promise<void> {
   await window.setViewportSize({ width: 640, height: 400 });
   await expectNoOverflow(window);
@@ -38,6 +38,6 @@ export const messages = (window: Page): Locator => window.getByRole('region', { 
 export const jobDetails = (window: Page): Locator =>
   window.getByRole('complementary', { name: 'Job details' });
 
-/** Writes settings to a data folder before the first start. */
+/** Returns a function that writes settings to a data folder, for use before the first start. */
 export const withPreferences = (preferences: object) => (dataFolder: string) =>
   writeFile(join(dataFolder, 'settings.json'), JSON.stringify({ preferences }));

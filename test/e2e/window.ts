@@ -15,20 +15,20 @@ import {
 import { shareHost, type SharedHost } from './shared-host.ts';
 
 /**
- * The tag of a test with a separate host process, as users start it. It depends on something that no argument sets
- * (the system's language or programs), or on the demo as users see it.
+ * Tag of a test with its own host process, as users start it. Such a test depends on something that arguments
+ * can't set (the system's language or programs), or on the demo as users see it.
  */
 export const ownHost = '@own-host';
 
-/** The tag of a test that the long run repeats with larger numbers. */
+/** Tag of a test that the long run repeats with larger numbers. */
 export const long = '@long';
 
-/** Number of jobs in the ledger of such a test. */
+/** Number of jobs in the ledger of a test with this tag. */
 export interface JobsOption {
   readonly jobs: number;
 }
 
-/** The host of the window in this run. */
+/** The host of the window in this test run. */
 export interface HostOption {
   readonly host: 'browser' | 'desktop';
 }
@@ -46,9 +46,9 @@ interface Fixtures {
   readonly prepare: ((dataFolder: string) => Promise<void> | void) | null;
   readonly carrier: Carrier;
   readonly studio: Studio;
-  /** The page with the window, once its frame is drawn. */
+  /** The page with the window, after its frame was drawn. */
   readonly window: Page;
-  /** Errors that the page logged; any of them fails the test. */
+  /** Errors that the page has logged; any error fails the test. */
   readonly complaints: string[];
 }
 
@@ -105,8 +105,8 @@ export const test = base.extend<Fixtures & HostOption, WorkerFixtures>({
 function listenTo(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // The browser also logs missing pictures of deleted photos and lost connections to a stopped studio. The page
-    // itself shows both.
+    // Errors that the browser also logs although the page itself shows them: missing pictures of deleted
+    // photos, and lost connections to a stopped studio.
     const isSaid = /\/media\/|\/session$|^WebSocket connection/m.test(
       `${message.location().url}\n${message.text()}`,
     );
@@ -114,22 +114,22 @@ function listenTo(page: Page, complaints: string[]): void {
   });
 }
 
-/** The two sizes at which every screen is checked. */
+/** The two window sizes at which every screen is checked. */
 const sizes = [
   { width: 1280, height: 800 },
   { width: 2560, height: 1440 },
 ] as const;
 
-/** Whether to take pictures: only on request, because they take time. */
+/** Whether to save pictures; only on request, because it takes time. */
 const isPictured = process.env['DARKSLIDE_PICTURES'] === '1';
 
-/** Saves a picture of the current page with the artefacts, if pictures are requested. */
+/** Saves a picture of the page with the artefacts, if pictures are requested. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (!isPictured) return;
   await page.screenshot({ path: `test/e2e/artefacts/${name}.png`, animations: 'disabled' });
 }
 
-/** Does the same at both sizes. */
+/** Saves pictures of the page at both window sizes, if pictures are requested. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (!isPictured) return;
   const before = page.viewportSize();

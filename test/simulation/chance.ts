@@ -1,28 +1,28 @@
 import { seeded } from '../fixtures/seeded.ts';
 
 /**
- * All random decisions of one run, from its seed. Each question uses a separate stream, so that removing one fault
- * leaves all others unchanged: that makes a history shrinkable.
+ * All random decisions of one run, generated from its seed. Each question has its own stream of numbers, so
+ * that suppressing one fault leaves all other decisions unchanged. Therefore a history can be shrunk.
  */
 export interface Chance {
-  /** Returns a number in [0, 1). */
+  /** Returns a random number from 0 up to 1. */
   number(stream: string): number;
   between(stream: string, from: number, to: number): number;
   pick<T>(stream: string, choices: readonly [T, ...T[]]): T;
   /**
-   * Returns whether this fault occurs now. Its probability depends on the seed's weather: in some runs a kind never
-   * occurs, in others often.
+   * Decides whether this fault occurs now. Its probability depends on the seed: in some runs a kind of fault
+   * never occurs, in others it occurs often.
    */
   strikes(kind: Fault, where: string): boolean;
-  /** Returns whether faults have ended, so that everything must finish. */
+  /** Returns whether no more faults will occur, so that everything must finish. */
   isCalm(): boolean;
-  /** The faults so far, each by a name that `withhold` accepts. */
+  /** The faults so far, by the names that `withhold` accepts. */
   readonly struck: readonly string[];
   /** How often each kind occurred. */
   readonly counts: ReadonlyMap<Fault, number>;
 }
 
-/** Each kind of fault with its probability, per question, in the worst weather. */
+/** Each kind of fault with its highest probability per question. */
 export const faults = {
   'connection refused': 0.15,
   'dies before the bytes': 0.05,
@@ -59,14 +59,14 @@ export const faults = {
 } as const;
 export type Fault = keyof typeof faults;
 
-/** Factors for the probabilities in different runs, relative to the worst. */
+/** Factors for these probabilities; each run uses one of them for each kind. */
 const weathers = [0, 0, 0.1, 0.3, 1] as const;
 
 export interface ChanceOptions {
   readonly seed: number;
-  /** Names of faults to suppress. */
+  /** Names of the faults to suppress. */
   readonly withhold: ReadonlySet<string>;
-  /** No more faults occur once this returns true. */
+  /** Returns true when no more faults may occur. */
   readonly isCalm: () => boolean;
 }
 
@@ -111,7 +111,7 @@ export function createChance({ seed, withhold, isCalm }: ChanceOptions): Chance 
   };
 }
 
-/** Returns FNV-1a of the stream's name, starting from the seed and mixed at the end. */
+/** Returns the FNV-1a hash of the stream's name, started with the seed and mixed at the end. */
 function hash(text: string, seed: number): number {
   let h = (0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1)) >>> 0;
   for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

@@ -14,19 +14,19 @@ import { copyOf } from './pictures.ts';
 import { photoOf } from './replies.ts';
 import type { World } from './world.ts';
 
-/** A custom model or scene that the user wants. */
+/** A custom model or scene that the user requests. */
 export interface Custom {
-  /** m1, m2 …: the first part of all its addresses at the service. */
+  /** m1, m2 and so on: the first part of all its addresses at the service. */
   readonly who: string;
   readonly kind: CustomModelKind;
-  /** Null where the service names it. */
+  /** Null to let the service choose the name. */
   readonly name: string | null;
   readonly photos: readonly ModelPhoto[];
   /** Virtual time of the request, ms. */
   readonly comesAt: number;
 }
 
-/** Returns custom model or scene `number` of a run, independent of the others. */
+/** Returns the custom model or scene with this number. It does not depend on the others in the run. */
 export function custom(chance: Chance, number: number): Custom {
   const who = `m${number}`;
   const draw = () => chance.number(`custom ${who}`);
@@ -35,14 +35,14 @@ export function custom(chance: Chance, number: number): Custom {
   return {
     who,
     kind,
-    // some share their name, so that it identifies few of them
+    // some have the same name, so that the name alone identifies only few of them
     name: draw() < 0.3 ? null : draw() < 0.5 ? 'Ada' : who,
     photos: photos.map((at) => ({ path: `/faces/${who}/${at}.jpg`, sha256: `${who}.${at}` })),
     comesAt: draw() * 10 * 60_000,
   };
 }
 
-/** Puts its photos on the disk, as another program does. */
+/** Writes its photos to the disk, as another program does. */
 export function layOut(disk: ModelDisk, { photos }: Custom): void {
   for (const { path, sha256 } of photos) disk.put(path, copyOf(sha256));
 }
@@ -66,7 +66,7 @@ interface CustomParts {
   readonly clock: Clock;
 }
 
-/** Creates the real custom models on simulated disk and network. */
+/** Creates the program's custom models, with a simulated disk and network. */
 export function customModelsOf(
   world: World,
   parts: CustomParts,
@@ -92,7 +92,7 @@ export function customModelsOf(
   );
 }
 
-/** Photos that the service accepts unchanged, so that each is its own copy. */
+/** Copies of photos that the service accepts unchanged, so that each photo is its own copy. */
 function copiesOn(disk: LifeDisk): Copies {
   return {
     async look(_kind, path) {

@@ -3,27 +3,27 @@ import type { Disk } from '#electron/engine/queue/disk.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
-/** A file's content is represented by a name: enough to distinguish every photo, copy and result. */
+/** A file. Its content is only a name, which is enough to distinguish every photo, copy and result. */
 interface Node {
   content: string;
-  /** The flushed content; null for none. */
+  /** The content that was flushed to the disk; null if none was. */
   flushed: string | null;
   readonly mark: number;
 }
 
 /**
- * A disk in memory that loses unflushed data in a power cut: contents without an fsync of the file, names without an
- * fsync of the folder. Each call takes a moment, in which the program may die.
+ * A disk in memory that loses unflushed data in a power cut: contents without an fsync of the file, and names
+ * without an fsync of the folder. Each call takes a moment, in which the program may crash.
  */
 export interface ModelDisk {
   contentOf(file: string): string | null;
   /** Returns all files below a folder. */
   below(folder: string): string[];
-  /** Adds a file as another program does: flushed. */
+  /** Writes a file and flushes it, as another program does. */
   put(file: string, content: string): void;
-  /** Loses unflushed data, or not, at random. */
+  /** Simulates a power cut; for each piece of unflushed data, chance decides whether it is lost. */
   cutPower(): void;
-  /** Returns what one life of the program can do on it. */
+  /** Returns the disk operations for one life of the program. */
   of(life: Life): LifeDisk;
 }
 
@@ -34,7 +34,7 @@ export interface LifeDisk extends Disk {
   flush(file: string): Promise<void>;
   flushFolder(folder: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
-  /** Creates a hard link; returns false when the name is taken. */
+  /** Creates a hard link; returns false if the name already exists. */
   link(from: string, to: string): Promise<boolean>;
   remove(file: string): Promise<void>;
 }
@@ -131,7 +131,7 @@ export function createDisk(world: World): ModelDisk {
     cutPower() {
       const kept = new Map<string, Node>();
       for (const file of new Set([...live.keys(), ...platter.keys()])) {
-        // an unflushed name may still have reached the platter
+        // an unflushed name may still have reached the disk
         const isNew = live.get(file) !== platter.get(file) && chance.number('power') < 0.5;
         const node = (isNew ? live : platter).get(file);
         if (node !== undefined) kept.set(file, node);

@@ -16,7 +16,7 @@ export interface CustomEvidence {
 
 type CustomModelLedger = Pick<Ledger, 'creations' | 'customModels'>;
 
-/** Returns every broken promise about custom models and scenes: never two, never lost. */
+/** Returns all broken promises about custom models and scenes: nothing is created twice, and nothing is lost. */
 export function customBreaches(records: CustomModelLedger, evidence: CustomEvidence): string[] {
   const rows = creationsIn(records, evidence.shelf);
   const claimed = rows.flatMap(({ kind, serviceId }) =>
@@ -35,8 +35,8 @@ export function customBreaches(records: CustomModelLedger, evidence: CustomEvide
 }
 
 /**
- * Checks whether the ledger has everything that the account lists, with its photos; a later search of the account or
- * query about an entry may still add them.
+ * Checks whether the ledger contains everything that the account lists, including photos. If something is
+ * missing, a later search of the account or a later query may still add it.
  */
 export function isToldOfAccount(
   { customModels }: CustomModelLedger,
@@ -69,12 +69,12 @@ function breachesOf(
     ...(rows.length > 1 ? [`is in the ledger ${rows.length} times`] : []),
     ...ofNumber(made, asked),
     ...ofEnd(row, made, customWatch.isTooSoon(who)),
-    // a retry uploads again, so an earlier request is found as one of the account
+    // a retry uploads again, so a search of the account finds an earlier request by itself
     ...(asked === 0 ? ofLate(row, known) : []),
   ];
 }
 
-/** Checks that a creation that stopped has no entry in the account, however late. */
+/** Checks that a stopped creation has no entry in the account, however late the entry appears. */
 function ofLate({ state }: CreationRow, known: readonly CustomModelRecord[]): string[] {
   return state === 'stopped' && known.length > 0 ? ['is stopped, and the account holds it'] : [];
 }
@@ -85,7 +85,7 @@ function ofNumber(made: readonly CustomModelRecord[], asked: number): string[] {
   return length > 1 + asked ? [`made ${length} times; 1 + ${asked} asked for`] : [];
 }
 
-/** Checks that each creation ended: created, or stopped with a correct reason. */
+/** Checks that each creation has ended: it was created, or it was stopped with a correct reason. */
 function ofEnd(row: CreationRow, made: readonly CustomModelRecord[], isTooSoon: boolean): string[] {
   const { state, problem, serviceId } = row;
   if (problem?.code === 'internal') return [problem.message];

@@ -20,21 +20,24 @@ export interface Evidence extends CustomEvidence {
   readonly watch: Watch;
 }
 
-/** Everything that the ledger, the service and the users have about one photo. */
+/** Everything about one photo in the ledger, at the service, and in the actions of the user. */
 interface Case {
   readonly who: string;
   readonly job: Job;
   readonly executions: readonly ExecutionRow[];
   readonly results: readonly ResultRow[];
   readonly history: readonly HistoryEntry[];
-  /** Without requests that the network duplicated. */
+  /** The executions at the service, without requests that the network duplicated. */
   readonly booked: readonly ExecutionRecord[];
   readonly sentAgainByPerson: number;
-  /** Executions that an alarm on the job names. */
+  /** Executions that are named in an alarm of the job. */
   readonly alarmed: ReadonlySet<string | null>;
 }
 
-/** Returns every broken promise, compared with the service's own records, the disk and what was reported. */
+/**
+ * Returns all broken promises. Compares the ledger with the service's own records, the disk and what was
+ * reported.
+ */
 export function breachesOf(evidence: Evidence): string[] {
   const { world, disk, service, photos, account, watch } = evidence;
   const ledger = ledgerOf(evidence);
@@ -72,8 +75,9 @@ export function breachesOf(evidence: Evidence): string[] {
 }
 
 /**
- * Checks whether every finished job has all results that the service listed, and the ledger everything in the account.
- * If the disk is full when a result arrives, a later check adds it, so a run may not end before.
+ * Checks whether every finished job has all results that the service listed, and whether the ledger contains
+ * everything in the account. If the disk is full when a result arrives, a later check adds the result, so a
+ * run must not end before that.
  */
 export function isToldOfAll(evidence: Evidence): boolean {
   const { service, photos, watch } = evidence;
@@ -137,7 +141,7 @@ function ofLedger({ booked, executions, who }: Case, service: ModelService): str
     else if (truth.photo !== who) found.push(`${executionId} belongs to ${truth.photo}`);
     else if (state === 'void') found.push(`${executionId} was bought and counts as not bought`);
   }
-  // of a duplicated request either execution may be the one that was found
+  // if a request was duplicated, the client may have found either of its executions
   const echoes = service.records.filter(
     (e) => e.isEcho && e.photo === who && known.has(e.id),
   ).length;
@@ -147,10 +151,7 @@ function ofLedger({ booked, executions, who }: Case, service: ModelService): str
   return found;
 }
 
-/**
- * Checks that everything the service reported is in the ledger, or in an alarm if it came after the job's
- * end.
- */
+/** Checks that everything the service reported is in the ledger; after the end of a job, in an alarm. */
 function ofAnswers({ job, executions, alarmed, who }: Case, { listed }: Watch): string[] {
   if (job.state !== 'done') return [];
   const known = new Set(executions.map((e) => e.executionId));
@@ -158,7 +159,7 @@ function ofAnswers({ job, executions, alarmed, who }: Case, { listed }: Watch): 
   return missed.map((id) => `${id} was listed in an answer, and the job tells nothing of it`);
 }
 
-/** Checks that the job is done, failed or held with a reason, or cancelled. */
+/** Checks that the job is done, cancelled, or failed or held with a reason. */
 function ofEnd({ job, executions, results, who }: Case, watch: Watch): string[] {
   const { state, problem } = job;
   if (problem?.code === 'internal') return [problem.message];
@@ -204,7 +205,7 @@ function isTooSoon(empties: number | null): boolean {
   return empties !== null && empties < answersInDoubt;
 }
 
-/** Checks that everything reported as delivered is on disk after a power cut, with the right content. */
+/** Checks that everything reported as delivered is on disk after a power cut, with the correct content. */
 function ofFiles({ executions, results }: Case, disk: ModelDisk): string[] {
   return results.flatMap((result) => {
     if (result.delivered === null) return [];
@@ -228,14 +229,14 @@ function endingOf({ kind, composed }: ResultRow): string {
   return (composed?.image ?? null) === null ? '' : ownPixels;
 }
 
-/** Checks that the complete photos that were admitted were bought. */
+/** Checks that every upload contained the complete copy of a photo. */
 function ofUploads(service: ModelService): string[] {
   return [...service.uploads]
     .filter(([, content]) => content !== copyOf(content))
     .map(([url, content]) => `${url} was uploaded as ${content}`);
 }
 
-/** Checks that each result is in the output folder once, and complete. */
+/** Checks that the output folder contains each result once, and complete. */
 function ofCopies(disk: ModelDisk): string[] {
   const seen = new Set<string>();
   return disk.below(outFolder).flatMap((file) => {

@@ -5,7 +5,7 @@ import type { Clock } from '#electron/base/clock.ts';
 import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
 
-/** Returns the real repositories for one life, which may end right before or right after any commit. */
+/** Returns the real repositories for one life. The life may end immediately before or after any commit. */
 export function ledgerOf(
   world: World,
   shelf: Database,
@@ -25,7 +25,10 @@ function mortal(world: World, db: Database, life: Life): Database {
   const alive = () => {
     if (life.dead) throw new Death('it is dead');
   };
-  /** Draws the outcome of a commit. A death before it would undo its work, so the work does not even start. */
+  /**
+   * Runs a commit with a random outcome. A crash before the commit would undo its work, so the work is not
+   * even started.
+   */
   const commit = <T>(work: () => T): T => {
     alive();
     if (depth > 0) return work();

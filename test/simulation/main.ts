@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import type { Message, Order } from './worker.ts';
 
 /**
- * `npm run simulate [-- --seeds N] [--from S] [--photos P] [--customs C]`: simulates histories of the whole program
- * with P photos and C custom models and scenes, one for each seed from S, on all cores. Prints every failure shrunk,
- * and the figures; fails on any failure.
+ * Simulates histories of the whole program, as `npm run simulate [-- --seeds N] [--from S] [--photos P]
+ * [--customs C]`. Each seed from S gives one history with P photos and C custom models and scenes; all cores
+ * are used. Prints every failure in its shortest form, and the figures. Fails if any history fails.
  */
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,10 @@ const on = (message: Message) => {
   );
 };
 
-/** Seeds per worker. A life that dies leaves its waits behind, about 50 kB per seed until the process exits. */
+/**
+ * Number of seeds per worker. A life that crashes never ends its waits, which takes about 50 kB per seed
+ * until the process exits.
+ */
 const SHARE = 2000;
 
 let next = from;
@@ -55,12 +58,12 @@ const end = from + seeds;
 const workers = Math.min(availableParallelism(), seeds);
 await Promise.all(Array.from({ length: workers }, workThrough));
 
-/** Runs one worker after the other, each with the next share, while seeds remain. */
+/** Runs one worker after the other, each with its share of the seeds, until none are left. */
 async function workThrough(): Promise<void> {
   while (next < end) {
     const order: Order = { from: next, to: Math.min(end, next + share()), ...size };
     next = order.to;
-    // dates are local, and a seed has to mean the same everywhere
+    // dates are local, and a seed must give the same history everywhere
     const worker = fork(new URL('worker.ts', import.meta.url), {
       env: { ...process.env, TZ: 'UTC' },
     });
@@ -71,7 +74,10 @@ async function workThrough(): Promise<void> {
   }
 }
 
-/** Returns the next share; the last ones are small, so that all workers end together. */
+/**
+ * Returns the size of the next share. The last shares are small, so that all workers end at about the same
+ * time.
+ */
 function share(): number {
   return Math.min(SHARE, Math.ceil((end - next) / workers));
 }

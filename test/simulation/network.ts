@@ -16,17 +16,17 @@ import type { World } from './world.ts';
 
 export const baseUrl = 'https://service.example/openapi/v1';
 
-/** Milliseconds from the first byte to the whole answer, the real transport's timeout. */
+/** Milliseconds from the first byte of a request to the whole answer; equals the timeout of the real transport. */
 const ANSWER_TAKES = 60_000;
 
-/** A period in which no request succeeds, and what happens instead. */
+/** A period in which every request fails, and how it fails. */
 export interface Outage {
   readonly from: number;
   readonly to: number;
   readonly kind: 'refused' | 'sign-in page' | 'gateway';
 }
 
-/** Both ends of the network and its observers. */
+/** Both ends of the network, and the observers of its traffic. */
 export interface Wires {
   readonly service: ModelService;
   readonly disk: ModelDisk;
@@ -36,8 +36,8 @@ export interface Wires {
 }
 
 /**
- * Creates the network between one life of the program and the service. It delays, loses, duplicates and garbles;
- * requests that have left the program arrive even if it dies.
+ * Creates the network between one life of the program and the service. It delays, loses, duplicates and
+ * corrupts messages. Requests that have left the program arrive even if the program crashes.
  */
 export function networkOf(world: World, life: Life, outside: Wires): Transport {
   return {
@@ -84,7 +84,7 @@ function travel(
     });
   const abort = () => fail('aborted');
   const delay = () => chance.between(where, 5, 120);
-  /** Reports the loss to the client immediately, or never, so that it times out. */
+  /** Either reports the loss to the client immediately, or never, so that the client times out. */
   const silence = () => {
     if (chance.number(where) < 0.5) time.after(delay(), life, () => fail('broken'));
   };
@@ -175,7 +175,7 @@ function travel(
   time.after(delay(), life, connected);
 }
 
-/** Returns an id in the request that begins with the photo. */
+/** Returns an id in the request; ids start with the name of their photo. */
 function subjectOf(body: Record<string, unknown>, request: WireRequest): string {
   const { taskId, executionId, initParams } = body as Record<string, string> & {
     initParams?: { originalImage?: string };
@@ -199,7 +199,7 @@ function standIn(kind: Outage['kind']): RawResponse {
   return { status: kind === 'gateway' ? 502 : 200, headers: html, body: page };
 }
 
-/** The service's own statement that it did nothing, for now. */
+/** The answer in which the service says that it has done nothing for now. */
 const slowDown: Reply = {
   status: 429,
   envelope: { success: false, code: 429, msg: 'too many requests' },
@@ -210,7 +210,7 @@ function imagesOf(params: { readonly batchCount?: number }): number {
   return params.batchCount ?? 1;
 }
 
-/** Returns a garbled answer, which must not be mistaken for the service's own. */
+/** Returns a corrupted answer, which the client must not mistake for an answer of the service. */
 function garbled({ envelope }: Reply, kind: number): RawResponse {
   const whole = encoded(envelope);
   const elsewhere = { location: 'https://elsewhere.example/' };

@@ -4,11 +4,14 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { admitAs, type Photo } from './photos.ts';
 import type { World } from './world.ts';
 
-/** What users were told and what they requested, kept outside the ledger to compare the ledger with it. */
+/**
+ * What users were told and what they requested. It is kept outside the ledger, so that the ledger can be
+ * compared with it.
+ */
 export interface Account {
-  /** Photos whose admission was acknowledged. */
+  /** Photos whose admission was confirmed to the user. */
   readonly admitted: Set<string>;
-  /** How often the user requested one more execution of a photo, committed or not. */
+  /** How often the user has requested one more execution of a photo, whether or not it was committed. */
   readonly askedFor: Map<string, number>;
 }
 
@@ -16,12 +19,12 @@ export function createAccount(): Account {
   return { admitted: new Set(), askedFor: new Map() };
 }
 
-/** Applies the user's decision about a job. */
+/** Applies a decision of the user about a job. */
 export type CarryOut = (jobId: number, change: () => void) => void;
 
 /**
- * Acts on the jobs as a user: retries, sends again, buys again, cancels, pauses and moves some to the front, and
- * deletes the tasks of some.
+ * Acts on jobs as a user does: retries, sends again, buys again, cancels, pauses, moves to the front, and
+ * deletes tasks.
  */
 export function act(
   world: World,

@@ -10,21 +10,21 @@ import { uncheckedOutput } from '../fixtures/permitted.ts';
 import type { Chance } from './chance.ts';
 import { shopPreset } from './shops.ts';
 
-/** One photo of a run and what to do with it. */
+/** A photo of a run, and what to do with it. */
 export interface Photo {
-  /** p1, p2 …: the first part of all its ids at the service. */
+  /** p1, p2 and so on: the first part of all its ids at the service. */
   readonly who: string;
   readonly source: string;
   readonly content: string;
   readonly recipe: ResolvedRecipe;
   readonly isOfHotFolder: boolean;
-  /** Virtual time at which it appears, ms. */
+  /** Virtual time at which the photo appears, ms. */
   readonly comesAt: number;
 }
 
 export const outFolder = uncheckedOutput('/out');
 
-/** Admits a photo with known content. */
+/** Admits a photo whose content is known. */
 export function admitAs(
   ledger: Ledger,
   photo: Photo,
@@ -35,7 +35,7 @@ export function admitAs(
   admitIdentified(ledger, { ...photo, outFolder, subFolder: '', ...how }, identified);
 }
 
-/** The only mask in recipes. */
+/** The only mask that recipes use. */
 export const mask = { file: '/masks/left.png', content: 'left half' } as const;
 
 const recipes = new Map<string, ResolvedRecipe>();
@@ -71,13 +71,13 @@ function recipeOf(
   return recipe;
 }
 
-/** Returns photo `number` of a run, independent of the others. */
+/** Returns the photo with this number. It does not depend on the others in the run. */
 export function photo(chance: Chance, number: number): Photo {
   const who = `p${number}`;
   const draw = () => chance.number(`photo ${who}`);
   return {
     who,
-    // some share their name, so that their results compete for the same one
+    // some photos have the same name, so that their results need the same name
     source: `/photos/${number}/${number % 4 === 0 ? 'same' : who}.jpg`,
     content: `${who}.original`,
     recipe: recipeOf(
@@ -85,7 +85,7 @@ export function photo(chance: Chance, number: number): Photo {
       draw() < 0.2,
       draw() < 0.3 ? 'resend' : 'hold',
       draw() < 0.2,
-      // a separate stream, so that everything else of a seed stays unchanged
+      // a separate stream, so that all other decisions of a seed stay unchanged
       chance.number(`mask of ${who}`) < 0.25,
       chance.number(`shops of ${who}`) < 0.3,
     ),

@@ -16,16 +16,16 @@ const notSimulated = (): never => {
   throw new Error('The queue does not ask for this.');
 };
 
-/** Returns the content of the copy of `p3.original`. */
+/** Returns the name for the content of a photo's copy. */
 export function copyOf(content: string): string {
   return `${photoOf(content)}.copy`;
 }
 
-/** Suffixes for derived results: with the photo's own pixels, and the layers of that. */
+/** Suffixes for the content of derived results: results with the original pixels, and their layered files. */
 export const ownPixels = '+own';
 export const ownLayers = '+layers';
 
-/** Writes like electron/adapters/images: completely or not at all. */
+/** Writes a file completely or not at all, like electron/adapters/images. */
 async function putWhole(disk: LifeDisk, file: string, content: string): Promise<string> {
   await disk.write(`${file}.part`, content);
   await disk.flush(`${file}.part`);
@@ -34,7 +34,7 @@ async function putWhole(disk: LifeDisk, file: string, content: string): Promise<
   return file;
 }
 
-/** Makes a copy completely or not at all, like electron/adapters/images. */
+/** Simulates the image processes. Like electron/adapters/images, they write a copy completely or not at all. */
 export function imagesOf(world: World, disk: LifeDisk): Images {
   return {
     async prepare({ source, target }, signal) {
@@ -129,7 +129,7 @@ const isBusy: FailedOutcome = {
   ...later,
 };
 
-/** Downloads and places with the same order of writes, flushes and names as electron/adapters/delivery. */
+/** Simulates delivery, with the same order of writes, flushes and renames as electron/adapters/delivery. */
 export function deliveryOf(
   world: World,
   life: Life,

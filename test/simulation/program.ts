@@ -15,10 +15,10 @@ import { shopPreset } from './shops.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
-/** The user's settings for the next life. */
+/** The user's settings for the next life of the program. */
 export interface Settings {
   readonly key: string;
-  /** The limits of the studio. */
+  /** The spending limits of the studio. */
   readonly spending: SpendingLimits;
   readonly prices: Prices;
   readonly inFlight: number;
@@ -26,11 +26,11 @@ export interface Settings {
 
 export interface Outside extends Wires {
   readonly shelf: Database;
-  /** Whether the service is asked for notifications. */
+  /** Whether the service is asked to send notifications. */
   readonly isListening: boolean;
 }
 
-/** One life of the program: the real ledger, client and queue; everything else is simulated. */
+/** One life of the program. The ledger, the client and the queue are real; everything else is simulated. */
 export interface Program {
   readonly life: Life;
   readonly ledger: Ledger;
@@ -42,10 +42,10 @@ export interface Program {
 
 const HEARD_AT = 'https://studio.example/';
 const addressOf = (key: string) => `${HEARD_AT}${key}`;
-/** Returns the ledger's key for the address of a notification. */
+/** Returns the key under which the ledger stores the address of a notification. */
 export const keyOf = (url: string) => url.slice(HEARD_AT.length);
 
-/** Milliseconds after which a running execution is held. */
+/** Milliseconds after which an execution that is still running is held. */
 const EXECUTION_DEADLINE = 2 * 60_000;
 
 export function begin(

@@ -2,29 +2,29 @@ import type { CustomModelKind } from '#shared/custom-models.ts';
 import { fine, photoOf, refused, type Arrival, type Reply } from './replies.ts';
 import type { World } from './world.ts';
 
-/** The service's own record of one custom model or scene. */
+/** The service's record of one custom model or scene. */
 export interface CustomModelRecord {
   readonly id: number;
   readonly kind: CustomModelKind;
-  /** What it was created for, according to the uploads. */
+  /** The custom model or scene for which it was created, according to the uploads. */
   readonly who: string;
   readonly name: string;
   readonly images: readonly string[];
-  /** Virtual times from which the account lists it, and from which it is complete, ms. */
+  /** Virtual times from which the account lists it and from which it is complete, ms. */
   readonly listedAt: number;
   readonly readyAt: number;
-  /** The network sent the request twice, which the client could not know. */
+  /** Whether it exists only because the network duplicated the request, which the client could not know. */
   readonly isEcho: boolean;
 }
 
-/** The custom models and scenes of the account at the service. */
+/** The custom models and scenes in the account at the service. */
 export interface Roster {
   readonly records: readonly CustomModelRecord[];
-  /** Returns the answer if the operation concerns models and scenes. */
+  /** Returns the answer to an operation on models and scenes; null for any other operation. */
   handle(request: Arrival): Reply | null;
 }
 
-/** Milliseconds until one is ready. */
+/** Milliseconds until a custom model or scene is ready. */
 const PREPARATION = 20_000;
 
 export function createRoster({ time, chance, tell }: World): Roster {
@@ -74,7 +74,7 @@ export function createRoster({ time, chance, tell }: World): Roster {
   const list = (resource: string, page: number): Reply => {
     const kind = resource === 'fashionModels' ? 'model' : 'scene';
     const all = records.filter((one) => one.kind === kind && one.listedAt <= time.now());
-    // a list whose total is one more than its entries
+    // the total of the list is one more than the number of its entries
     const isShort = all.length > 0 && chance.strikes('list incomplete', kind);
     const given = page > 1 ? [] : all.slice(0, all.length - Number(isShort));
     const rows = given.map((made) => {
@@ -107,7 +107,7 @@ export function createRoster({ time, chance, tell }: World): Roster {
   };
 }
 
-/** Returns the photo addresses of a creation. */
+/** Returns the addresses of the photos in a request for a creation. */
 export function imagesIn(body: Arrival['body']): readonly string[] {
   const { images, image } = body as { images?: string[]; image?: string };
   return images ?? (image === undefined ? [] : [image]);

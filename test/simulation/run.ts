@@ -16,18 +16,18 @@ import { Death, type World } from './world.ts';
 
 export interface RunOptions {
   readonly seed: number;
-  /** Numbers of the participating photos. */
+  /** Numbers of the photos in the run. */
   readonly photos: readonly number[];
-  /** Numbers of the participating custom models and scenes. */
+  /** Numbers of the custom models and scenes in the run. */
   readonly customs: readonly number[];
-  /** Faults to suppress. */
+  /** Names of the faults to suppress. */
   readonly withhold?: ReadonlySet<string>;
-  /** Makes the ledger forget at each death that something was being sent: to check that a run can fail. */
+  /** Makes the ledger forget, at each crash, what was being sent. Used to check that a run can fail. */
   readonly isForgetful?: boolean;
 }
 
 export interface RunResult {
-  /** The broken promises; empty if all were kept. */
+  /** The broken promises; empty if none was broken. */
   readonly breaches: readonly string[];
   readonly struck: readonly string[];
   readonly story: readonly string[];
@@ -37,15 +37,15 @@ export interface RunResult {
 export interface Figures {
   readonly photos: number;
   readonly executions: number;
-  /** Custom models and scenes that the service created. */
+  /** Number of custom models and scenes that the service created. */
   readonly made: number;
-  /** Executions that the service processed later than the doubt window. */
+  /** Number of executions that the service processed after the doubt window. */
   readonly late: number;
   readonly deaths: number;
   readonly happenings: number;
-  /** Virtual hours. */
+  /** Virtual hours from the start to the end of the run. */
   readonly hours: number;
-  /** Jobs and creations by their state at the end. */
+  /** Number of jobs and creations in each state at the end. */
   readonly states: Readonly<Record<string, number>>;
   /** How often each kind of fault occurred. */
   readonly faults: Readonly<Record<string, number>>;
@@ -54,9 +54,9 @@ export interface Figures {
 const HOUR = 3_600_000;
 /** Virtual milliseconds after which no more faults occur, so that everything must finish. */
 const CALM = 2 * HOUR;
-/** Virtual milliseconds after which anything unfinished is stuck. */
+/** Virtual milliseconds after which anything that has not finished counts as stuck. */
 const PATIENCE = 72 * HOUR;
-/** Maximum number of events per photo; beyond it, a run is in a loop. A bad seed takes 400. */
+/** Maximum number of events per photo; a run with more is in a loop. A bad seed needs 400. */
 const MOST = 2500;
 
 const FORGET = [
@@ -66,7 +66,7 @@ const FORGET = [
 
 const shelf = createShelf();
 
-/** Runs one history of the whole queue: the same options give the same history, to the last line. */
+/** Runs one history of the whole queue. The same options always give exactly the same history. */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { seed, photos: numbers, withhold } = options;
   shelf.clear();
@@ -146,7 +146,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     break;
   }
   stage.close();
-  // requests still on the network arrive
+  // requests that are still on the network arrive
   let isMore = true;
   while (isMore) isMore = (await goOn()) && time.now() < 2 * PATIENCE;
   const hours = time.now() / HOUR;
@@ -170,13 +170,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
   };
 }
 
-/** Resolves once everything has run that can run before the next event. */
+/** Resolves after everything has run that can run before the next event. */
 function settled(): Promise<void> {
-  // Node runs a tick only when no microtask is left, so this resolves when all of them have run
+  // Node runs a tick only if no microtask is left, so this resolves after all microtasks
   return new Promise((resolve) => process.nextTick(resolve));
 }
 
-/** Applies a fault of the whole machine. */
+/** Applies a fault that affects the whole machine. */
 function jolt({ time, chance, tell }: World): void {
   if (chance.strikes('clock jumps', '')) {
     time.setWall((chance.number('jump') < 0.5 ? -1 : 1) * 24 * HOUR);
@@ -209,7 +209,7 @@ function outagesOf(chance: Chance): Outage[] {
   });
 }
 
-/** Formats virtual time as h:mm:ss.mmm. */
+/** Formats virtual time as hh:mm:ss.mmm. */
 function stamp(ms: number): string {
   return new Date(ms).toISOString().slice(11, 23);
 }

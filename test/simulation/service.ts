@@ -3,29 +3,32 @@ import { fine, photoOf, refused, type Arrival, type Reply } from './replies.ts';
 import type { Roster } from './roster.ts';
 import type { World } from './world.ts';
 
-/** The service's own record of one execution: the truth that the ledger is compared with. */
+/** The service's record of one execution. It is the truth with which the ledger is compared. */
 export interface ExecutionRecord {
   readonly id: string;
   readonly task: string;
   readonly photo: string;
-  /** Virtual times at which the request left the client, was processed, and is listed from, ms. */
+  /**
+   * Virtual times at which the request left the client, at which it was processed, and from which it is
+   * listed, ms.
+   */
   readonly sentAt: number;
   readonly bookedAt: number;
   readonly listedAt: number;
   readonly endsAt: number;
-  /** Whether each image succeeds. */
+  /** Whether each of the images succeeds. */
   readonly images: readonly boolean[];
-  /** The network sent the request twice, which the client could not know. */
+  /** Whether it exists only because the network duplicated the request, which the client could not know. */
   readonly isEcho: boolean;
 }
 
 export interface ModelService {
-  /** Handles a request that reaches the service. */
+  /** Handles a request that has reached the service. */
   handle(request: Arrival): Reply;
-  /** Returns the content of a result's address; null if it does not respond now. */
+  /** Returns the content at the address of a result; null if there is no response at the moment. */
   download(url: string): string | null;
   readonly records: readonly ExecutionRecord[];
-  /** Photo content of every upload. */
+  /** Content of the photo in every upload. */
   readonly uploads: ReadonlyMap<string, string>;
 }
 
@@ -34,7 +37,7 @@ interface Psd {
   isFailed: boolean;
 }
 
-/** Until when an account or a key is out of order, drawn once per run. */
+/** The periods in which an account or a key does not work, chosen once per run. */
 export interface Episodes {
   /** Virtual time from which only the new key is accepted, ms. */
   readonly keyRevokedAt: number;
@@ -45,7 +48,7 @@ export interface Episodes {
 export const firstKey = 'key-one';
 export const secondKey = 'key-two';
 
-/** Creates the service. `post` sends a notification to an address and returns whether it was acknowledged. */
+/** Creates the service. `post` sends a notification to an address and returns whether it was confirmed. */
 export function createModelService(
   world: World,
   episodes: Episodes,
@@ -110,7 +113,7 @@ export function createModelService(
     return fine({ executionId: booked.id });
   };
 
-  /** Reports running and end, each up to three times. */
+  /** Sends notifications when an execution is running and when it has ended, each up to three times. */
   const notify = ({ bookedAt, endsAt, photo }: ExecutionRecord, url: string): void => {
     for (const at of [bookedAt + 2000, endsAt].filter((moment) => moment < Infinity)) {
       if (chance.strikes('notification lost', photo)) continue;
@@ -198,7 +201,7 @@ export function createModelService(
     },
   };
 
-  /** Returns a signed address, which expires; a later query returns another one. */
+  /** Returns a signed address that expires; a later query returns another address. */
   function addressOf(id: string, position: string, now: number): string {
     const short = chance.strikes('address expired', photoOf(id));
     const until = Math.round(now + (short ? 50 : 600_000));
@@ -214,7 +217,7 @@ export function createModelService(
         ? { status: 'Success', image: addressOf(e.id, String(at), now) }
         : { status: 'Failed', image: '', error: 'the image could not be made' };
     });
-    // some agents use one name, some the other (F86)
+    // some agents use one name, and some the other (F86)
     const name = number('results or result') < 0.9 ? 'results' : 'result';
     const status = hasEnded ? (anyGood ? 'Success' : 'Failed') : 'Running';
     return { executionId: e.id, status, params: {}, [name]: results };

@@ -3,8 +3,9 @@ import { migrate } from '#electron/adapters/ledger/migrate.ts';
 import { bind, type Database } from '#electron/adapters/ledger/sqlite.ts';
 
 /**
- * The ledger's file, as a database in memory that outlives each life of the program. SQLite itself is not
- * tested here, and acknowledged commits persist (synchronous=FULL). It is emptied and reused for many runs.
+ * The file of the ledger, as a database in memory that outlives each life of the program. SQLite itself is
+ * not tested here: confirmed commits are never lost (synchronous=FULL). For speed, the database is emptied
+ * and reused for many runs.
  */
 export interface Shelf {
   readonly db: Database;
@@ -24,7 +25,7 @@ export function createShelf(): Shelf {
   };
 }
 
-/** Returns all tables, each before those it refers to. */
+/** Returns all tables; each table comes before the tables that it refers to. */
 function emptiable(db: Database): string[] {
   const left = new Map(
     db

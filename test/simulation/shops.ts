@@ -1,7 +1,7 @@
 import type { FinishPreset } from '#shared/finish/preset.ts';
 import { shippedPresets } from '#shared/finish/shipped.ts';
 
-/** The preset of every recipe that has one; it makes two files. */
+/** The preset in every recipe that has one; it makes two files. */
 export const shopPreset = presetNamed('web-transparent');
 
 function presetNamed(name: string): FinishPreset {

@@ -5,12 +5,12 @@ export interface Shrunk {
   readonly result: RunResult;
 }
 
-/** Maximum number of events for shrinking one failure, over all its runs: about a minute. */
+/** Maximum number of events in all runs that shrink one failure; about a minute. */
 const MOST = 1_000_000;
 
 /**
- * Returns the shortest history found that breaks the same promise: with fewer photos and custom models, then with fewer
- * faults. The result prints like any other, and its options reproduce it.
+ * Returns the shortest history found that breaks the same promise: first with fewer photos and custom models,
+ * then with fewer faults. The result can be printed like any other, and its options reproduce it.
  */
 export async function shrink(options: RunOptions, found: RunResult): Promise<Shrunk> {
   const wanted = shapeOf(found.breaches[0] ?? '');
@@ -45,12 +45,15 @@ export async function shrink(options: RunOptions, found: RunResult): Promise<Shr
       return holds({ ...best.options, withhold: new Set([...withhold(), ...gone]) });
     },
   );
-  // deaths depend on the order of events, so some are needed until others are removed
+  // some photos can be removed only now that faults are gone, because crashes depend on the order of events
   await wishes();
   return best;
 }
 
-/** Tries to leave out parts of a list that `tries` may shorten: halves first, single entries last. */
+/**
+ * Tries to remove parts of a list; `tries` checks whether the shorter list still fails. Starts with halves
+ * and ends with single entries.
+ */
 async function leaveOut<T>(
   all: () => readonly T[],
   tries: (kept: readonly T[]) => Promise<boolean>,
@@ -67,12 +70,12 @@ async function leaveOut<T>(
   }
 }
 
-/** Returns a breach without its numbers and names: the promise that it breaks. */
+/** Returns a breach without its numbers and names, which identifies the broken promise. */
 function shapeOf(breach: string): string {
   return breach.replace(/[pm]\d+(\.\w+)*|\/\S+|\d+|\{.*\}/g, '_');
 }
 
-/** Formats the failure for reading: how to reproduce it, what is wrong, and what happened. */
+/** Formats a failure for readers: how to reproduce it, what is wrong, and what happened. */
 export function report({ options, result }: Shrunk): string {
   const { seed, photos, customs } = options;
   const wishes = [...photos.map((n) => `p${n}`), ...customs.map((n) => `m${n}`)].join(', ');

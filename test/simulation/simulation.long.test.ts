@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { failureOf } from './seeds.ts';
 
-// dates are local, and a seed has to mean the same everywhere
+// dates are local, and a seed must give the same history everywhere
 beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
 afterAll(() => void vi.unstubAllEnvs());
 
-/** Seeds per test. */
+/** Number of seeds per test. */
 const SEEDS = 250;
 
 it.each(Array.from({ length: 8 }, (_, at) => at * SEEDS + 1))(

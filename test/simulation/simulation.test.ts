@@ -3,7 +3,7 @@ import { run } from './run.ts';
 import { failureOf, optionsOf } from './seeds.ts';
 import { report, shrink } from './shrink.ts';
 
-// dates are local, and a seed has to mean the same everywhere
+// dates are local, and a seed must give the same history everywhere
 beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
 afterAll(() => void vi.unstubAllEnvs());
 
@@ -16,7 +16,7 @@ describe('the whole program under crashes and faults', () => {
     expect(first.figures.deaths).toBeGreaterThan(0);
   });
 
-  // only a failure takes more than a few seconds: it is shrunk
+  // takes more than a few seconds only on a failure, which is shrunk
   it('buys and creates nothing twice and loses nothing: 40 seeds', async () => {
     expect(await failureOf(1, 40, { photos: 6, customs: 2 })).toBe('');
   }, 180_000);

@@ -7,17 +7,17 @@ import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
 /**
- * Requests a custom model or scene as a user does, who waits for the answer and knows what the ledger already
- * has.
+ * Requests a custom model or scene as a user does who waits for the answer and can see what the ledger
+ * already has.
  */
 export type AskFor = (custom: Custom, here: Program | null) => Promise<void>;
 
 export function createAsking(shelf: Database, account: Account): AskFor {
   const { admitted } = account;
-  /** The life in which each was last requested, while unanswered. */
+  /** The life in which each custom model or scene was last requested, as long as there is no answer. */
   const asked = new Map<string, Life>();
   return async ({ who, kind, name, photos }, here) => {
-    // a program that died after the commit has acknowledged nothing
+    // a program that crashed after the commit has not confirmed anything
     if (shelf.get(KNOWN, `%/${who}/%`) !== undefined) admitted.add(who);
     if (here === null || admitted.has(who) || asked.get(who) === here.life) return;
     asked.set(who, here.life);
@@ -32,7 +32,7 @@ export function createAsking(shelf: Database, account: Account): AskFor {
 
 const KNOWN = 'SELECT 1 FROM own_creations WHERE photos LIKE ?';
 
-/** Acts on the creations as a user: retries some, and dismisses some. */
+/** Acts on creations as a user does: retries some, and dismisses some. */
 export function actOnCustoms(
   { chance, tell }: World,
   { ledger, customModels }: Program,

@@ -20,22 +20,22 @@ import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
 
-/** Runs the lives of the program one after another, adds photos and acts as users. */
+/** Runs one life of the program after another, adds photos, and acts as users do. */
 export interface Stage {
   start(): void;
-  /** Called when the program died: starts another life after a while. */
+  /** Called when the program has crashed: starts another life after a while. */
   restart(): void;
-  /** Delivers a notification to this address; returns whether it was acknowledged. */
+  /** Delivers a notification to this address; returns whether it was confirmed. */
   hears(url: string): boolean;
-  /** Returns true when everything requested was admitted and every job and creation has ended. */
+  /** Returns true if everything requested was admitted and every job and creation has ended. */
   isAtRest(): boolean;
-  /** Stops the program properly and starts no other. Resolves only while the clock runs. */
+  /** Stops the program properly and starts no other. Resolves only while virtual time passes. */
   close(): void;
-  /** Returns jobs and creations by state. */
+  /** Returns the number of jobs and creations in each state. */
   states(): Record<string, number>;
 }
 
-/** Minor units per image. */
+/** Price per image in minor units of the currency. */
 const PRICE = 20;
 
 /** What users want in one run. */
@@ -55,10 +55,10 @@ export function createStage(
   let isStopping = false;
   let isOver = false;
   let lives = 0;
-  /** Changes requested in this life and not made yet. */
+  /** Number of changes that were requested in this life and are not finished. */
   let underWay = 0;
   let isChanged = true;
-  /** Whether there are prices, and limits of all kinds. */
+  /** Whether the run has prices, and limits of all kinds. */
   const hasMoney = chance.number('money') < 0.5;
   let settings: Settings = {
     key: firstKey,
@@ -67,16 +67,19 @@ export function createStage(
     inFlight: chance.pick('in flight', [1, 3, 8]),
   };
   let folderLimits = limitsFor('folder', limitFor(photos.length));
-  /** The limits that all hot folders have; none if a death left them unknown. */
+  /** The limits of all hot folders; no limits if a crash makes it unknown which were saved. */
   let savedFolderLimits = folderLimits;
 
-  /** Returns a limit of images per day, or none: enough for some of the photos. */
+  /** Returns a limit of images per day that is enough for some of the photos, or null for no limit. */
   function limitFor(count: number): number | null {
     if (chance.number('limit') < 0.6) return null;
     return Math.ceil(count * (0.3 + chance.number('limit')));
   }
 
-  /** Returns limits of all kinds. The new streams leave the histories of seeds without them unchanged. */
+  /**
+   * Returns limits of all kinds. They use separate streams, so that the histories of seeds without such
+   * limits stay unchanged.
+   */
   function limitsFor(of: string, imagesPerDay: number | null): SpendingLimits {
     const has = (name: LimitName) => chance.number(`limit ${of} ${name}`) < 0.3;
     if (!hasMoney) return { ...noLimits, imagesPerDay };
@@ -88,7 +91,7 @@ export function createStage(
     });
   }
 
-  /** Returns a price that changes, and sometimes none. */
+  /** Returns new prices; sometimes there are none. */
   function newPrices(): Prices {
     if (!hasMoney || chance.number('price') < 0.15) return usualPrices;
     const amount = chance.pick('price', [PRICE, PRICE + 5, PRICE - 5]);
@@ -113,7 +116,7 @@ export function createStage(
       world.breach(`the program made a mistake: ${event.problem.detail}`);
     });
     program = begun;
-    // an error at the start ends the program
+    // an error during the start ends the program
     const began = tries(() => {
       begun.runner.start();
       if (customs.length > 0) begun.customModels.start({ sync: true });
@@ -121,7 +124,7 @@ export function createStage(
     if (began === 'full') world.kill(life, 'the disk is full at its start');
   };
 
-  /** Returns the running program, unless there is none or it is stopping. */
+  /** Returns the running program; null if there is none or it is being stopped. */
   const running = () => (program === null || program.life.dead || isStopping ? null : program);
 
   const comes = (photo: Photo) => {
@@ -161,7 +164,7 @@ export function createStage(
       }),
     ).id;
 
-  /** Stops the program like a user, decides about its jobs, and starts it again. */
+  /** Stops the program as a user does, decides about its jobs, and starts the program again. */
   const visit = () => {
     if (isOver) return;
     time.after(chance.between('visit', 20, 90) * 60_000, null, visit);
@@ -178,7 +181,7 @@ export function createStage(
     });
   };
 
-  /** Acts like a user while the program runs. */
+  /** Acts as a user does while the program is running. */
   const click = () => {
     if (isOver || chance.isCalm()) return;
     time.after(chance.between('click', 2, 40) * 60_000, null, click);
@@ -205,7 +208,7 @@ export function createStage(
     here.runner.deleteTasks();
   };
 
-  /** Allows a request to fail by the program's death or a full disk, and by nothing else. */
+  /** Accepts that a request fails because the program crashes or the disk is full, but for no other reason. */
   const survives = async (asked: Promise<void>) => {
     underWay += 1;
     try {
@@ -244,7 +247,7 @@ export function createStage(
       }
       if (!isCalm) act(world, ledger, photos, account, (_, change) => change());
     });
-    // otherwise it is unknown which of the limits were saved
+    // if saving did not finish, it is unknown which limits were saved
     savedFolderLimits = did === 'done' ? folderLimits : noLimits;
     outside.watch.limit(settings.spending, savedFolderLimits);
     isChanged = true;
@@ -303,10 +306,10 @@ export function createStage(
 
 const STATES = `SELECT state, count(*) AS n
   FROM (SELECT state FROM jobs UNION ALL SELECT state FROM own_creations) GROUP BY state`;
-/** States of unfinished jobs and creations. */
+/** States of jobs and creations that have not finished. */
 const OPEN = ['waiting', 'running', 'preparing', 'sending', 'doubt'] as const;
 
-/** Runs work that may fail by the death of its life or a full disk. */
+/** Runs work that may fail because its life crashes or the disk is full. */
 function tries(work: () => void): 'done' | 'dead' | 'full' {
   try {
     work();

@@ -1,36 +1,39 @@
 import type { Clock } from '#electron/base/clock.ts';
 
-/** One life of the program: from its start to a proper end or its death. */
+/** One life of the program: from its start to a proper end or a crash. */
 export interface Life {
   readonly number: number;
-  /** Virtual time of its start, ms; its monotonic clock counts from here. */
+  /** Virtual time of the start, ms; the monotonic clock of this life counts from here. */
   readonly bornAt: number;
   dead: boolean;
 }
 
-/** A future event. */
+/** An event in the future. */
 export interface Happening {
   readonly at: number;
-  /** Events of a dead life do not happen; null for anything outside the program. */
+  /**
+   * The life to which the event belongs, after whose crash the event does not happen; null for anything
+   * outside the program.
+   */
   readonly life: Life | null;
   readonly run: () => void;
   isOff: boolean;
 }
 
-/** Virtual time: it passes only from one event to the next, and costs nothing. */
+/** Virtual time. It only jumps from one event to the next, so that waiting takes no real time. */
 export interface Time {
-  /** Returns the virtual milliseconds since the beginning of the run. */
+  /** Returns the virtual milliseconds since the start of the run. */
   now(): number;
   /** Adds an event `ms` from now. */
   after(ms: number, life: Life | null, run: () => void): Happening;
-  /** Takes the next event and moves time to it; returns null when there are none. */
+  /** Removes the next event and moves the time to it; returns null if there are no events. */
   next(): Happening | null;
-  /** Lets time pass without events: the machine sleeps. */
+  /** Moves the time forward without any events, as if the machine were asleep. */
   skip(ms: number): void;
-  /** Resolves after `ms` of this life; never if it dies before. */
+  /** Resolves after `ms` of this life; never if the life crashes before that. */
   pause(ms: number, life: Life): Promise<void>;
   clockOf(life: Life): Clock;
-  /** Changes the wall clock by `byMs`, in either direction. */
+  /** Changes the wall clock by `byMs`, forwards or backwards. */
   setWall(byMs: number): void;
 }
 
@@ -43,7 +46,8 @@ export function createTime(): Time {
   let wallShift = 0;
 
   const after = (ms: number, life: Life | null, run: () => void): Happening => {
-    // whole milliseconds, as timers have them: sums of fractions would never quite reach the awaited time
+    // rounded up to whole milliseconds, as timers do; otherwise sums of fractions would never quite reach the
+    // awaited time
     const happening = { at: now + Math.max(0, Math.ceil(ms)), life, run, isOff: false };
     push(heap, happening);
     return happening;

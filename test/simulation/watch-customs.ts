@@ -6,15 +6,15 @@ import type { World } from './world.ts';
 import { answersInDoubt } from './watch.ts';
 
 /**
- * Checks each request for a custom model or scene against the protocol when it happens, at the wire: whether it left
- * without evidence, and not only whether that created two.
+ * Checks each request for a custom model or scene against the protocol when it is sent. This also finds
+ * requests that were sent without evidence but did not happen to create two.
  */
 export interface CustomWatch {
-  /** Records that the first byte of a request for `who` is sent. */
+  /** Records that the first byte of a request for `who` was sent. */
   leaves(life: Life, who: string): void;
-  /** Records that the service's own answer to a request reached the program completely. */
+  /** Records that a complete answer of the service has reached the program. */
   arrives(life: Life, request: Pick<Arrival, 'path' | 'query'>, who: string, reply: Reply): void;
-  /** Returns whether a request for `who` is undecided and the service was not queried often enough. */
+  /** Returns whether a request for `who` is undecided and the service was not queried often enough to decide. */
   isTooSoon(who: string): boolean;
 }
 
@@ -22,16 +22,16 @@ export interface CustomWatch {
 interface UndecidedCreation {
   readonly resource: string;
   readonly sentAt: number;
-  /** How often the user had requested one more by then. */
+  /** How often the user had requested one more creation at that time. */
   readonly asked: number;
-  /** Number of complete account lists since then. */
+  /** Number of complete lists of the account since then. */
   lists: number;
 }
 
 export function createCustomWatch(world: World, shelf: Database, account: Account): CustomWatch {
   const { time } = world;
   const undecided = new Map<string, UndecidedCreation>();
-  /** By list: when the current life last received it. */
+  /** When the current life last received each list. */
   const told = new Map<string, { readonly life: number; readonly at: number }>();
   const lastSent = new Map<string, number>();
   const asked = (who: string): number => account.askedFor.get(who) ?? 0;

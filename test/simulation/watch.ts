@@ -7,37 +7,41 @@ import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
 /**
- * Checks each request to execute against the protocol when it happens, at the wire, and not only by its result: most
- * breaches of the protocol buy nothing twice, until one day they do.
+ * Checks each request to execute against the protocol when it is sent, and not only by its result, because
+ * most breaches of the protocol buy something twice only in rare cases.
  */
 export interface Watch {
-  /** Records that the first byte of a request to execute `images` images is sent. */
+  /** Records that the first byte of a request to execute with `images` images was sent. */
   leaves(life: Life, who: string, task: string, images: number): void;
-  /** Records that the service's own answer to a request reached the program completely. */
+  /** Records that a complete answer of the service has reached the program. */
   arrives(life: Life, who: string, request: Readonly<Record<string, unknown>>, reply: Reply): void;
-  /** Sets the limits from now on. */
+  /** Sets the limits that apply from now on. */
   limit(studio: SpendingLimits, folder: SpendingLimits): void;
   /** Executions that complete answers have listed, by photo. */
   readonly listed: ReadonlyMap<string, ReadonlySet<string>>;
   /**
-   * Returns the number of complete answers that did not list a photo's undecided request; null when none is undecided.
+   * Returns the number of complete answers that did not list the undecided request of a photo; null if no
+   * request is undecided.
    */
   empties(who: string): number | null;
 }
 
-/** Minimum number of answers about a request in doubt. */
+/** Minimum number of answers before a request in doubt may be decided. */
 export const answersInDoubt = 3;
 
 /** A request to execute whose outcome the client cannot know yet. */
 interface UndecidedJob {
   readonly sentAt: number;
-  /** How often the user had requested one more by then. */
+  /** How often the user had requested one more execution at that time. */
   readonly asked: number;
-  /** Complete answers since then that did not list it. */
+  /** Number of complete answers since then that did not list the execution. */
   empties: number;
 }
 
-/** What may be spent in each day or month: the limit, or what had been reserved when it was set. */
+/**
+ * How much may be spent in each day or month: the limit, or the amount that was already reserved when the
+ * limit was set.
+ */
 interface Allowance {
   readonly what: Sums;
   readonly limit: number;
@@ -54,7 +58,7 @@ export function createWatch(
   const recipes = new Map(photos.map((photo) => [photo.who, photo.recipe.recipe]));
   const listed = new Map<string, Set<string>>();
   const undecided = new Map<string, UndecidedJob>();
-  /** By task: when the current life last received all its executions. */
+  /** When the current life last received all executions of a task, by task. */
   const told = new Map<string, { readonly life: number; readonly at: number }>();
   const lastSent = new Map<string, number>();
   let allowances: readonly Allowance[] = [];
@@ -66,7 +70,7 @@ export function createWatch(
       what: { per, unit, isOfFolder },
       limit: amount,
     }));
-    // under a limit in money, nothing is bought without a price
+    // with a limit in money, nothing may be bought without a price
     const blind = set
       .filter(({ what }) => what.unit === 'money')
       .map(({ what }) => ({ what: { ...what, unit: 'unpriced' as const }, limit: 0 }));
@@ -88,7 +92,7 @@ export function createWatch(
     } else if (time.now() - open.sentAt < world.doubtWindow) {
       world.breach(`${who}: sent again before the doubt window had passed`);
     } else if (open.empties < answersInDoubt + 1) {
-      // the last one is requested before each execute
+      // one more answer is requested before each execute
       world.breach(`${who}: sent again after ${open.empties} empty answers`);
     }
   };
@@ -139,19 +143,22 @@ export function createWatch(
 const SENDING = "SELECT images FROM executions WHERE task_id = ? AND state = 'sending'";
 
 interface Sum {
-  /** The day or month, and the hot folder. */
+  /** The day or month, and the hot folder if there is one. */
   readonly key: string;
   readonly amount: number;
 }
 
-/** What is summed: for the studio, or for each hot folder. */
+/** Which amounts are added up: all of the studio, or those of each hot folder. */
 interface Sums {
   readonly per: LimitPeriod;
   readonly unit: 'images' | 'money' | 'unpriced';
   readonly isOfFolder: boolean;
 }
 
-/** An execution that was only found at the service had no limit to keep. */
+/**
+ * The state of executions that count towards a limit. An execution that was only found at the service did not
+ * have to respect a limit.
+ */
 const sent = "e.sent_at IS NOT NULL AND e.state NOT IN ('rejected', 'void')";
 const reserved = `(e.state = 'intent' OR ${sent})`;
 const amountOf = {

@@ -2,7 +2,7 @@ import { run, type Figures, type RunOptions } from './run.ts';
 import { optionsOf, type Size } from './seeds.ts';
 import { report, shrink } from './shrink.ts';
 
-/** Seeds from `from` up to but excluding `to`. */
+/** The seeds from `from` up to but excluding `to`. */
 export interface Order extends Size {
   readonly from: number;
   readonly to: number;
@@ -12,7 +12,7 @@ export type Message =
   | { readonly kind: 'ran'; readonly figures: Figures }
   | { readonly kind: 'failed'; readonly seed: number; readonly report: string };
 
-// deaths and lost connections cause thousands of errors, whose stacks are never read
+// crashes and lost connections cause thousands of errors, whose stacks nobody reads
 Error.stackTraceLimit = 0;
 
 const send = (message: Message) => process.send?.(message);

@@ -1,7 +1,7 @@
 import type { Chance } from './chance.ts';
 import type { Life, Time } from './time.ts';
 
-/** Ends the program in the middle of any work. */
+/** Thrown to end the program in the middle of any work. */
 export class Death extends Error {
   override readonly name = 'Death';
 }
@@ -12,10 +12,10 @@ export interface World {
   readonly chance: Chance;
   /** Doubt window of the queue under test, ms. */
   readonly doubtWindow: number;
-  /** Ends the life; the caller throws the Death, or lets nothing more happen. */
+  /** Ends the life. The caller throws the returned Death, or makes sure that nothing more happens. */
   kill(life: Life, why: string): Death;
-  /** Reports a broken promise when it happens. */
+  /** Reports a broken promise at the time when it is broken. */
   breach(what: string): void;
-  /** Adds a line to the history that a failure prints; `who` is a photo, such as p3, or ''. */
+  /** Adds a line to the history that is printed for a failure. `who` is a photo, such as p3, or ''. */
   tell(who: string, what: string): void;
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 
-/** Creates an event that a listener can cancel, like those of Electron. */
+/** Creates an event that a listener can cancel, like the events of Electron. */
 export function refusable<T extends object>(more: T) {
   let defaultPrevented = false;
   return {
@@ -16,7 +16,7 @@ export function refusable<T extends object>(more: T) {
   };
 }
 
-/** Log of the calls that tests check, in order, from all modules of the Electron fake. */
+/** The calls that tests check, in order, from all modules of the Electron fake. */
 export const told: string[] = [];
 
 declare global {
@@ -25,8 +25,8 @@ declare global {
 }
 
 /**
- * Single-instance locks by user data folder, with the listener for the next instance. They belong to the computer, so
- * they outlive this module when a test loads it again as a second program.
+ * Single-instance locks by user data folder, each with the listener for the next instance. They belong to the
+ * computer, so they must survive when a test loads this module again as a second program.
  */
 const locks = (globalThis.standInLocks ??= new Map());
 
@@ -50,7 +50,7 @@ class App extends EventEmitter {
     this.name = name;
   }
   setAppUserModelId(): void {
-    // no visible effect
+    // does nothing that tests can see
   }
   setPath(name: string, path: string): void {
     if (!existsSync(path)) throw new Error(`Path does not exist: ${path}`);
@@ -85,7 +85,7 @@ class App extends EventEmitter {
   releaseSingleInstanceLock(): void {
     locks.delete(this.getPath('userData'));
   }
-  /** The login item; with `isStubborn`, the system silently ignores changes. */
+  /** The login item of the system; if `isStubborn` is set, the system silently ignores changes. */
   readonly loginItem = { isOn: false, isStubborn: false, args: [] as readonly string[] };
   setLoginItemSettings(settings: { openAtLogin: boolean; args?: readonly string[] }): void {
     if (this.loginItem.isStubborn) return;
@@ -108,8 +108,8 @@ class App extends EventEmitter {
     return this.#isReady;
   }
   /**
-   * Simulates a server that requests a client certificate. Returns the certificate that the app sends; like Electron,
-   * sends the first one if no listener decides.
+   * Simulates a server that requests a client certificate. Returns the certificate that the app sends. Like
+   * Electron, sends the first certificate if no listener chooses one.
    */
   showsCertificate(): object | undefined {
     let shown: object | undefined = { subjectName: 'the first one' };

@@ -1,7 +1,8 @@
 /**
- * A fake of the module `electron` for tests: what the desktop host uses of it, with Electron's own errors (too early,
- * too late, not there), and permissive where Electron is, so that a missing guard shows. Everything that Electron does
- * not have lets the tests act as the page, the user and the system.
+ * A fake of the module `electron` for tests. It contains what the desktop host uses of Electron, with
+ * Electron's own errors (too early, too late, missing). It is as permissive as Electron, so that a missing
+ * guard is detected. Everything that Electron does not have lets tests act as the page, the user and the
+ * system.
  */
 import { app } from './app.ts';
 import { ipcMain } from './processes.ts';
@@ -25,5 +26,5 @@ export {
 } from './system.ts';
 export { BrowserWindow } from './window.ts';
 
-/** CommonJS packages such as electron-store import everything at once. */
+/** CommonJS packages such as electron-store import the whole module. */
 export default { app, ipcMain, shell };

@@ -3,7 +3,7 @@ import { app, refusable, told } from './app.ts';
 
 type Answer<T> = (answer: T) => void;
 
-/** A session that allows everything by default, as Electron's does. */
+/** A session that allows everything by default, like Electron's. */
 class Session extends EventEmitter {
   #request: ((...args: never[]) => void) | null = null;
   #check: ((...args: never[]) => boolean) | null = null;
@@ -49,7 +49,7 @@ class Session extends EventEmitter {
     },
   };
 
-  /** The system's proxy settings, and the addresses for which they were requested. */
+  /** The proxy settings of the system, and the addresses for which they were requested. */
   proxies = 'DIRECT';
   readonly askedForProxies: string[] = [];
   resolveProxy(url: string): Promise<string> {
@@ -58,7 +58,7 @@ class Session extends EventEmitter {
     return Promise.resolve(this.proxies);
   }
 
-  /** Requests a permission as a page; returns whether it was granted. */
+  /** Requests a permission as a page does; returns whether it was granted. */
   asks(permission: string, requestingUrl: string): boolean {
     let isGranted = this.#request === null;
     const handler = this.#request as
@@ -75,7 +75,7 @@ class Session extends EventEmitter {
   givesDevice(): boolean {
     return this.#device?.({ deviceType: 'usb' }) ?? true;
   }
-  /** Returns whether a page may reach a protected USB device. */
+  /** Checks whether a page may use a protected USB device. */
   givesUsb(kind: string): boolean {
     return !(this.#usb?.({ protectedClasses: [kind] }) ?? []).includes(kind);
   }
@@ -124,7 +124,10 @@ export const protocol = {
     told.push(`handle ${scheme}`);
     handlers.set(scheme, handler);
   },
-  /** Returns what a page of `initiatorOrigin` gets for an address; null without any request. */
+  /**
+   * Returns the response that a page of `initiatorOrigin` gets from an address; null if the address has no
+   * handler or was blocked.
+   */
   async ask(url: string, initiatorOrigin?: string): Promise<Response | null> {
     const handler = handlers.get(url.split(':')[0] ?? '');
     if (handler === undefined || !session.defaultSession.loads(url)) return null;

@@ -31,7 +31,7 @@ export class Menu {
   static setApplicationMenu(menu: Menu | null): void {
     Menu.current = menu;
   }
-  /** Returns the item with an id, at any level. */
+  /** Returns the menu item with an id, at any level. */
   find(id: string): Item | undefined {
     const all = (items: readonly Item[]): Item[] =>
       items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])]);
@@ -39,7 +39,7 @@ export class Menu {
   }
 }
 
-/** A grey picture of one size, whatever the file. */
+/** The size of the grey picture that is returned for every file. */
 const SIZE = { width: 120, height: 160 };
 export const nativeImage = {
   createFromPath: (path: string) => ({
@@ -102,7 +102,7 @@ export const powerSaveBlocker = {
   },
   stop: (id: number) => blockers.delete(id),
   isStarted: (id: number) => blockers.has(id),
-  /** Returns what keeps the computer awake now. */
+  /** Returns the blockers that currently keep the computer awake. */
   running: () => [...blockers.values()],
 };
 
@@ -111,7 +111,7 @@ export const screen = {
   getAllDisplays: () => screen.displays,
 };
 
-/** The user's answers to dialogs, and the dialogs shown. */
+/** The user's answers to dialogs, and the dialogs that were shown. */
 export const person = {
   answer: 0,
   folder: null as string | null,
@@ -151,7 +151,7 @@ export const keychain = {
   backend: 'gnome_libsecret',
   isThere: true,
   allowsPlain: false,
-  /** A different keychain cannot open what this one has encrypted. */
+  /** Secret of the keychain. A keychain with another secret cannot decrypt what this one has encrypted. */
   secret: 'a',
 };
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** What Electron sets up before it runs the script of a utility process. */
+/** The port that Electron sets up before it runs the script of a utility process. */
 const parentPort = Object.assign(new EventEmitter(), {
   postMessage: (message: unknown) => void process.send?.(message),
 });

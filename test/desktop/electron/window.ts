@@ -25,7 +25,7 @@ class WebContents extends EventEmitter {
   readonly session = session.defaultSession;
   readonly mainFrame: Frame = { origin: 'null', url: '', parent: null };
   reloads = 0;
-  /** What was dragged out of the window. */
+  /** The files that were dragged out of the window. */
   readonly dragged: DraggedItem[] = [];
   #openHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({
     action: 'allow',
@@ -46,13 +46,13 @@ class WebContents extends EventEmitter {
   reload(): void {
     this.reloads += 1;
   }
-  /** Loads as ordered by the main process, without guards. */
+  /** Loads an address as the main process does, without guards. */
   load(url: string): void {
     const { protocol, host } = new URL(url);
     Object.assign(this.mainFrame, { url, origin: `${protocol}//${host}` });
   }
 
-  /** Navigates as the page itself; returns whether that was allowed. */
+  /** Navigates as the page itself does; returns whether the navigation was allowed. */
   navigate(url: string, isMainFrame = true): boolean {
     const event = refusable({ url, isMainFrame });
     this.emit('will-frame-navigate', event);
