@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 
 export const SIZE = { width: 1280, height: 800 };
 
-/** A browser, or a signed-in one. */
+/** A browser, or a context of a browser in which pages are signed in. */
 type Pages = Pick<Browser, 'newContext'>;
 
 /** The address of a page host, and a context in which its pages are signed in. */
@@ -14,8 +14,8 @@ export interface SignedIn {
 }
 
 /**
- * Signs in with the one-time address of a page host. Returns the address to open afterwards, and what opens signed-in
- * pages with an otherwise empty cache.
+ * Signs in with the one-time address of a page host. Returns the address to open after that, and a context
+ * that opens signed-in pages with an otherwise empty cache.
  */
 export async function signIn(browser: Browser, once: string): Promise<SignedIn> {
   const context = await browser.newContext();
@@ -33,7 +33,7 @@ export async function signIn(browser: Browser, once: string): Promise<SignedIn> 
   }
 }
 
-/** Runs work on a page of the measured size with an empty cache. */
+/** Runs work on a page of the usual size with an empty cache. */
 export async function onPage<T>(browser: Pages, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: SIZE });
   try {
@@ -43,7 +43,7 @@ export async function onPage<T>(browser: Pages, work: (page: Page) => Promise<T>
   }
 }
 
-/** Returns the times of a number of pages. */
+/** Returns the times that are measured on a number of pages. */
 export async function onPages(
   browser: Pages,
   rounds: number,
@@ -58,7 +58,7 @@ interface ServedPage extends Disposable {
   readonly address: string;
 }
 
-/** Serves a page with nothing else from its own server. */
+/** Serves a page that loads nothing else, from its own server. */
 export function servePage(html: string): Promise<ServedPage> {
   return serve((answer) => answer.setHeader('content-type', 'text/html').end(html));
 }

@@ -21,9 +21,10 @@ import { median } from './times.ts';
 const PHOTOS = 12;
 
 /**
- * Measures the time from a notification's arrival at the public address until the end of the execution is known and
- * until its image is on disk, one photo after another. Executions take 1.5 s, so that polling finds none. The floor is
- * one query and the bare download of the image, for the same executions.
+ * Measures the time from the arrival of a notification at the public address until the end of the execution
+ * is known, and until its image is on disk, one photo after another. Executions take 1.5 s, so that polling
+ * does not find their end first. The floor is one query and one plain download of the image, for the same
+ * executions.
  */
 export async function benchCallback(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -89,7 +90,7 @@ export async function benchCallback(): Promise<Row[]> {
   ];
 }
 
-/** Measures one query and one download, without checks or writes. */
+/** Measures one query and one download, without checks and without writing to disk. */
 async function floorOf(demo: Demo): Promise<number> {
   const service = createService({
     baseUrl: demo.url,
@@ -112,7 +113,7 @@ async function floorOf(demo: Demo): Promise<number> {
   return median(times);
 }
 
-/** Opens the connection from the service to the receiver, which records arrival times. */
+/** Opens a connection from the service to the receiver that records when notifications arrive. */
 async function openWay() {
   const port = await freePort();
   let last = 0;

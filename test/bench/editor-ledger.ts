@@ -7,9 +7,12 @@ import { fillLedger } from '../fixtures/big-ledger.ts';
 import { described } from '../fixtures/library.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 
-/** Adds to the filmstrip of the ledger in `folder` a small photo, shown first, and a photo with a mask. */
+/**
+ * Adds two photos to the filmstrip of the ledger in `folder`: a small photo, which is shown first, and a
+ * photo with a mask.
+ */
 export async function writeDrawn(folder: string, photo: string, document: MaskDocument) {
-  // the first start would process sample photos
+  // without jobs, the first start would process the sample photos
   fillLedger(folder, { jobs: 10, waiting: 0 });
   const other = join(folder, 'small.jpg');
   await sharp(photo, { limitInputPixels: false }).resize(1200).toFile(other);
@@ -27,7 +30,7 @@ export async function writeDrawn(folder: string, photo: string, document: MaskDo
   });
 }
 
-/** Returns the bytes per point in the ledger in `folder`, for strokes after the first `from`. */
+/** Returns the bytes per point in the ledger in `folder`, for the strokes after the first `from`. */
 export function bytesOfPoint(folder: string, from: number): number {
   return withLedger(folder, ({ masks }) => {
     const mask = masks.get(1);

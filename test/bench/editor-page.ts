@@ -5,10 +5,10 @@ import { traced, worked, type MainThread } from './trace.ts';
 const SURFACE = '[role=img][aria-label$=" kept"]';
 const STROKES = 5;
 const MOVES = 60;
-/** Milliseconds without changes after which the page counts as idle. */
+/** Milliseconds without a change after which the page counts as idle. */
 const CALM = 400;
 
-/** State of the script below in the page; milliseconds of the page's clock. */
+/** The state of the script below in the page; times are in milliseconds of the page's clock. */
 interface InPage {
   readonly bench: {
     readonly begun: number;
@@ -17,17 +17,18 @@ interface InPage {
   };
 }
 
-/** Results of painting. */
+/** The results of painting. */
 export interface PaintTimes extends MainThread {
-  /** Milliseconds from the end of each stroke until nothing changes any more. */
+  /** Milliseconds from the end of each stroke until the page stops changing. */
   readonly ends: readonly number[];
-  /** Milliseconds from each frame to the next. */
+  /** Milliseconds between two frames. */
   readonly intervals: readonly number[];
 }
 
 /**
- * Makes pages measure the time from the last key press or pointer release until the shown mask is final: the last
- * picture before the worker reports the kept share, which it does last, is on screen. Pages request every frame.
+ * Makes pages measure the time from the last key press or pointer release until the final mask is on screen.
+ * The final picture is the last one before the worker reports the kept share, which is the worker's last
+ * message. Pages request every frame.
  */
 export async function watchEditor(page: Page): Promise<void> {
   await page.addInitScript(`(() => {
@@ -59,7 +60,7 @@ export async function watchEditor(page: Page): Promise<void> {
   })()`);
 }
 
-/** Returns the milliseconds from the click that opens the editor until photo and mask are shown. */
+/** Returns the milliseconds from the click that opens the editor until the photo and the mask are on screen. */
 export async function openEditor(page: Page, place: string): Promise<number> {
   await page.evaluate(`(() => {
     Object.assign(bench, { begun: performance.now(), drawn: 0, settled: null, photo: null });
@@ -68,7 +69,7 @@ export async function openEditor(page: Page, place: string): Promise<number> {
       const canvas = document.querySelector('${SURFACE} canvas');
       const [x, y] = [canvas?.width >> 1, canvas?.height >> 1];
       const [red, , , alpha] = x > 1 ? canvas.getContext('2d').getImageData(x, y, 1, 1).data : [];
-      // grey is the placeholder
+      // a grey pixel is part of the placeholder
       if (alpha === 255 && red !== 0x21) bench.photo = performance.now();
       else requestAnimationFrame(look);
     };
@@ -103,15 +104,15 @@ export async function paint(browser: Browser, page: Page): Promise<PaintTimes> {
   return { ...main, ends, intervals };
 }
 
-/** Results of a key press, in milliseconds. */
+/** The results of a key press, ms. */
 export interface PressTimes {
-  /** Until the view is final. */
+  /** Time until the view is final, ms. */
   readonly taken: number;
-  /** Processor time of everything that the key press causes. */
+  /** Processor time of everything that the key press causes, ms. */
   readonly work: number;
 }
 
-/** Measures a key press after each of these numbers of presses. */
+/** Measures a key press after each of the given numbers of earlier presses. */
 export async function press(
   browser: Browser,
   page: Page,
@@ -139,7 +140,7 @@ async function settled(page: Page): Promise<number> {
   return Number(await page.evaluate(`bench.settled - bench.begun`));
 }
 
-/** Waits until nothing has changed for a while. */
+/** Waits until the page has not changed for a while. */
 async function calm(page: Page): Promise<void> {
   await page.waitForFunction((length) => {
     const { begun, settled: last } = (globalThis as unknown as InPage).bench;
@@ -147,7 +148,7 @@ async function calm(page: Page): Promise<void> {
   }, CALM);
 }
 
-/** Returns the MB of the pixels of all canvases, and of the script heap. */
+/** Returns the size of the pixels of all canvases, and of the script heap, MB. */
 export async function heldBy(page: Page): Promise<{ canvases: number; heap: number }> {
   const pixels = await page.evaluate(
     `[...document.querySelectorAll('canvas')].reduce((sum, one) => sum + one.width * one.height, 0)`,

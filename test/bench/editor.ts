@@ -33,18 +33,21 @@ const PHOTOS = [
   { name: '50 MP', size: { width: 8256, height: 5504 }, memory: '< 500' },
   { name: '100 MP', size: { width: 11_648, height: 8736 }, memory: '< 800' },
 ] as const;
-/** Numbers of undone steps before the measured one. */
+/** Numbers of undone steps before the step that is measured. */
 const DEPTHS = [0, 20, 100, 250, 480];
-/** Points of the session whose size is measured. */
+/** Number of points in the session whose size is measured. */
 const SESSION = 2000;
 const ROUNDS = 3;
 
-/** Results of a session in the editor; milliseconds, MB and kB. */
+/** The results of a session in the editor, in milliseconds, MB and kB. */
 interface Session extends PaintTimes {
-  /** Switching from the previous photo, with and without creating the proxy. */
+  /**
+   * Time to switch from the previous photo if the reduced version must be created (`cold`), and if it exists
+   * (`warm`), ms.
+   */
   readonly cold: number;
   readonly warm: number;
-  /** The longest task of the latter. */
+  /** Longest task of the switch in `warm`, ms. */
   readonly blocked: number;
   readonly undone: readonly PressTimes[];
   readonly redone: readonly PressTimes[];
@@ -55,9 +58,9 @@ interface Session extends PaintTimes {
 }
 
 /**
- * Measures the mask editor on photos of 50 and 100 megapixels in a real browser through the page host: opening,
- * painting with a mouse, undo and redo, with 500 strokes in the mask. The floor is the same without strokes and, where
- * a picture is created, sharp and an otherwise idle page.
+ * Measures the mask editor on photos of 50 and 100 megapixels, in a real browser that uses the page host:
+ * opening, painting with a mouse, undo and redo, with 500 strokes in the mask. The floor is the same without
+ * strokes; if a picture must be created, the floor is sharp and an otherwise idle page.
  */
 export async function benchEditor(): Promise<Row[]> {
   const rows: Row[] = [];
@@ -121,7 +124,7 @@ async function session(
     await comeFrom(page);
     const cold = await openEditor(page, place);
     const came = await paint(browser, page);
-    // the strokes just painted can be undone in any case
+    // without strokes in the mask, only the strokes that were just painted can be undone
     const depths = DEPTHS.filter((depth) => depth < Math.max(1, document.position));
     const undone = await press(browser, page, 'Control+z', depths);
     const redone = await press(browser, page, 'Control+Shift+z', depths);
@@ -144,7 +147,7 @@ async function session(
   return { ...painted, blocked, warm: median(warm) };
 }
 
-/** Returns the milliseconds until the page has the PNG of a mask. */
+/** Returns the milliseconds until the page has received the PNG of a mask. */
 async function exportMask(page: Page, mask: number): Promise<number> {
   const taken = await page.evaluate(`(async () => {
     const picture = document.querySelector('img[src^="/media/"]').getAttribute('src');
@@ -158,7 +161,10 @@ async function exportMask(page: Page, mask: number): Promise<number> {
   return Number(taken);
 }
 
-/** Measures how long sharp takes to create the proxy, and a bare page to show it, in milliseconds. */
+/**
+ * Measures the milliseconds that sharp takes to create the reduced version, and that an otherwise empty page
+ * takes to show it.
+ */
 async function proxy(browser: Browser, folder: string, photo: string) {
   const target = join(folder, 'proxy.jpg');
   sharp.concurrency(1);

@@ -6,7 +6,7 @@ import type { Box, Cut } from '#electron/adapters/images/worker/finish/placement
 import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** Writes the files of one photo, with names that begin with `out`. */
+/** Writes the files of one photo; `out` is the start of their names. */
 type Floor = (out: string) => Promise<void>;
 
 interface Planned {
@@ -14,19 +14,20 @@ interface Planned {
   readonly output: FinishOutput;
   readonly cut: Cut;
   readonly canvas: Size;
-  /** Qualities to encode with: that of the preset, and the one that fits. */
+  /** Qualities to encode with: the quality in the preset, and the quality with which the file is small enough. */
   readonly qualities: readonly number[];
 }
 
-/** A pipeline and the size of its picture. */
+/** A pipeline, and the size of its picture. */
 type Sized = readonly [image: Sharp, size: Size];
 
 /**
- * Returns the bare sharp calls for files of the same size and content: everything that has to be decided (subject,
- * placement, `found` as the quality that fits) is already known. They contain one decode, the reduction in linear light
- * to the largest size that is needed and from there to the others, the canvas, sharpening, and per file one encode, or
- * two if the first one is too large. They leave out the search for the subject, the removal of its background and
- * shadow, profiles and flushing to disk.
+ * Returns plain sharp calls that write files of the same size and content, when everything that Finish has to
+ * find out (subject, placement, and `found` as the quality that fits) is already known. They contain one
+ * decode, the reduction in linear light to the largest size that is needed and from that to the other sizes,
+ * the canvas, sharpening, and for each file one encode, or two if the first one is too large. They don't
+ * contain the search for the subject, the removal of its background and shadow, profiles, and flushing to
+ * disk.
  */
 export async function bareFinish(
   photo: string,

@@ -7,13 +7,16 @@ import { rowOf, type Row } from './row.ts';
 import { scroll } from './window-page.ts';
 
 const RESULTS = 10_000;
-/** px per frame: looking at pictures, and looking for a position. */
+/** Scrolling steps in px per frame: slow enough to look at pictures, and fast enough to find a position. */
 const STEPS = [20, 60, 300];
 const GRID = '[role=listbox]';
 const empty =
   '<!doctype html><title>Empty</title><div id="list" style="height:90vh;overflow:auto"><div style="height:5000000px"></div></div>';
 
-/** Results of scrolling: frames on time in percent, by step, and MB of both processes afterwards. */
+/**
+ * The results of scrolling: frames on time in per cent for each step, and the memory of both processes
+ * afterwards in MB.
+ */
 interface ScrollTimes {
   readonly frames: readonly number[];
   readonly renderer: number;
@@ -21,8 +24,8 @@ interface ScrollTimes {
 }
 
 /**
- * Measures scrolling the library's grid of 10,000 results, all with pictures, in a real browser through the page host.
- * The floor is an empty list, and a host with an empty library.
+ * Measures how the library's grid scrolls with 10,000 results, all with pictures, in a real browser that uses
+ * the page host. The floor is an empty list, and a host with an empty library.
  */
 export async function benchGrid(): Promise<Row[]> {
   using page = await servePage(empty);
@@ -33,7 +36,7 @@ export async function benchGrid(): Promise<Row[]> {
   const frames = STEPS.map((step, at) =>
     row(`frames in time, ${step} px a frame`, (one) => one.frames[at] ?? NaN, '≥ 95', '%'),
   );
-  // read from /proc
+  // memory is read from /proc
   if (process.platform !== 'linux') return frames;
   return [
     ...frames,
@@ -56,7 +59,7 @@ async function scrolled(
   return await onPage(browser, async (page) => {
     await page.goto(place(address));
     await page.waitForSelector(selector);
-    // the first pictures have loaded, as when a user starts
+    // waits until the first pictures have loaded, as a user does
     await page.waitForLoadState('networkidle');
     const frames: number[] = [];
     for (const step of STEPS) frames.push(await scroll(page, selector, step));

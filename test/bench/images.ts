@@ -20,8 +20,9 @@ const ROUNDS = 5;
 const BULK = 24;
 
 /**
- * Measures image work on a photo of 24 MP as a camera writes it (JPEG 4:2:0, rotated), in turns with its floor: the
- * full decode by sharp (D), or a bare sharp call that only rotates, converts and encodes.
+ * Measures image work on a photo of 24 megapixels as a camera writes it (JPEG 4:2:0, rotated), in turns with
+ * its floor. The floor is the complete decode by sharp (D), or a plain sharp call that only rotates, converts
+ * and encodes.
  */
 export async function benchImages(): Promise<Row[]> {
   sharp.concurrency(1);
@@ -54,7 +55,7 @@ async function inTurns(folder: string, photo: string): Promise<Row[]> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, run] of Object.entries(work)) {
       const taken = await timeOf(run);
-      // the first round warms up
+      // the first round only warms up
       if (round > 0) times.set(name, [...(times.get(name) ?? []), taken]);
     }
   }
@@ -67,7 +68,7 @@ async function inTurns(folder: string, photo: string): Promise<Row[]> {
   ];
 }
 
-/** Hashes, probes and prepares many photos, with one process and with one per core. */
+/** Hashes, probes and prepares many photos, first with one process and then with one process per core. */
 async function bulk(folder: string): Promise<Row> {
   const photo = join(folder, 'small.jpg');
   const pixels = await photoLike(3000, 2000, 9);

@@ -9,7 +9,7 @@ import { newFolder, openLedger } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { medianOf, slowestPage } from './times.ts';
 
-/** Each job has two images. */
+/** Numbers of jobs; each job has two images. */
 const JOBS = [5000, 50_000];
 const SHOWN = 200;
 
@@ -21,8 +21,8 @@ const filters: readonly (readonly [what: string, filter: LibraryFilter])[] = [
 ];
 
 /**
- * Measures a page of the library: rows and total, the slowest of all sort orders at both ends. The floor is SQLite
- * counting the results.
+ * Measures a page of the library with its rows and the total, for the slowest sort order, at both ends of the
+ * list. The floor is SQLite counting the results.
  */
 export async function benchLibrary(): Promise<Row[]> {
   const rows: Row[] = [];
@@ -47,7 +47,7 @@ async function benchWith(jobs: number): Promise<Row[]> {
   return filters.flatMap(([what, filter]) => {
     const slowest = (list: typeof stacks) =>
       Math.max(...librarySorts.map((sort) => slowestPage(list, filter, sort, SHOWN)));
-    // the stacks of one list are cached: another order creates them again
+    // the stacks of one list are cached, so another order creates them again
     const anew = Math.max(
       ...librarySorts.map((sort) =>
         medianOf(() => {

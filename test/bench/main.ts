@@ -21,10 +21,9 @@ import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * `npm run bench [-- --only
+ * Measures each figure of Darkslide and its floor in the same run: `npm run bench [-- --only
  * polling|images|finish|queue|shop-files|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|subject|editor|callback|package]
- * [--photos N]`: measures each figure of Darkslide and a floor in the same run. Only the ratios are comparable between
- * machines; nothing fails.
+ * [--photos N]`. Only the ratios can be compared between machines. A slow result is not a failure.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, photos: { type: 'string', default: '200' } },

@@ -11,15 +11,15 @@ import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
 
 const raws = new RawPreviews();
 
-/** Width of a photo of 50 MP, px. */
+/** Width of a photo with 50 megapixels, px. */
 const WIDTH = 8256;
 const HEIGHT = 5504;
 const STROKES = 500;
 const ROUNDS = 7;
 
 /**
- * Measures a mask of 500 strokes on a photo of 50 MP, from its document to the PNG for the service, with a hard and a
- * soft brush. The floor is the full decode of the photo by sharp (D).
+ * Measures a mask of 500 strokes on a photo with 50 megapixels, from its document to the PNG for the service,
+ * with a hard and with a soft brush. The floor is the complete decode of the photo by sharp (D).
  */
 export async function benchMask(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

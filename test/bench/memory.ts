@@ -11,8 +11,8 @@ const command = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import
 const FIRST = 50;
 
 /**
- * Measures how much the process of `darkslide run` grows from its 50th photo to its last one, with the demo service in
- * a separate process. Memory is read from /proc, so there are no rows on other systems.
+ * Measures how much the process of `darkslide run` grows from its 50th photo to the last one, with the demo
+ * service in a separate process. Memory is read from /proc, so other systems have no rows.
  */
 export async function benchMemory(count: number): Promise<Row[]> {
   if (process.platform !== 'linux') return [];
@@ -41,7 +41,7 @@ export async function benchMemory(count: number): Promise<Row[]> {
   return [rowOf(what, product, floor, goal, 'MB')];
 }
 
-/** Returns the resident MB of the command each time it has finished another photo. */
+/** Returns the resident memory of the command after each finished photo, MB. */
 async function sizesOf(args: readonly string[]): Promise<number[]> {
   const child = spawn(process.execPath, [command, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

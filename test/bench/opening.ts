@@ -9,7 +9,7 @@ import { startProgram } from '../browser/program.ts';
 import { browserLaunch } from '../fixtures/browser.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 
-/** Closes in reverse order, at the end of its block, what a benchmark opened. */
+/** At the end of its block, closes everything that a benchmark has opened, in reverse order. */
 type End = AsyncDisposableStack;
 
 export async function newFolder(end: End, name: string): Promise<string> {
@@ -18,14 +18,14 @@ export async function newFolder(end: End, name: string): Promise<string> {
   return folder;
 }
 
-/** Launches a separate browser, so that pages of other benchmarks do not count. */
+/** Starts a separate browser, so that pages of other benchmarks do not affect the results. */
 export async function launchBrowser(end: End): Promise<Browser> {
   const browser = await chromium.launch(await browserLaunch());
   end.defer(() => browser.close());
   return browser;
 }
 
-/** Opens the page host on a data folder. */
+/** Opens the page host with a data folder. */
 export async function openHost(
   end: End,
   data: string,
@@ -37,7 +37,7 @@ export async function openHost(
   return { pid: program.pid, address: await program.ready() };
 }
 
-/** Opens the demo service without picture processing. */
+/** Opens the demo service without image processing. */
 export async function openDemo(end: End, options: Omit<DemoOptions, 'render'>): Promise<Demo> {
   const demo = await startDemo({ ...options, render: 'quick' });
   end.defer(() => demo.close());

@@ -15,12 +15,13 @@ import { median } from './times.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const electron = join(project, 'node_modules/electron/dist');
 const run = promisify(execFile);
-/** The median of this many starts is used. */
+/** Number of starts; their median is used. */
 const STARTS = 9;
 
 /**
- * Measures the package against an empty app from the same packer, and starting its contents against an empty program:
- * the command line up to its version, the page host up to its page. Without Electron's binary, the sizes exclude it.
+ * Measures the package against an empty app from the same packer. Also measures the start of its contents
+ * against an empty program: the command line until it prints its version, and the page host until it serves
+ * its page. Without Electron's binary, the sizes don't include Electron.
  */
 export async function benchPackage(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -50,7 +51,7 @@ async function size(folder: string, bare: string, electronDist: string): Promise
   return rowOf(what, await sizeOf(bare), await sizeOf(empty), '', 'MB');
 }
 
-/** Returns the MB of all packed files. */
+/** Returns the size of all packed files, MB. */
 async function sizeOf(app: string): Promise<number> {
   const installed = join(app, 'release', 'linux-unpacked');
   const packed = existsSync(installed) ? installed : join(app, 'dist', 'linux-unpacked');
@@ -109,7 +110,10 @@ async function openServer(script: string): Promise<() => Promise<unknown>> {
   };
 }
 
-/** Returns the median milliseconds of each work, run in turns; what a work returns runs afterwards, untimed. */
+/**
+ * Returns the median milliseconds of each work. The works run in turns; a function that a work returns runs
+ * afterwards and is not measured.
+ */
 async function medians(...works: readonly (() => Promise<unknown>)[]): Promise<[number, number]> {
   const times = works.map((): number[] => []);
   for (let turn = 0; turn < STARTS; turn += 1) {

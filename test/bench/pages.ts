@@ -22,8 +22,8 @@ const filters: readonly (readonly [what: string, filter: JobFilter])[] = [
 ];
 
 /**
- * Measures a page of the queue with 100,000 jobs: rows and total, the slowest of all sort orders at both ends. The
- * floor is SQLite counting the jobs.
+ * Measures a page of the queue with 100,000 jobs, with its rows and the total, for the slowest sort order, at
+ * both ends of the list. The floor is SQLite counting the jobs.
  */
 export async function benchPages(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -32,7 +32,7 @@ export async function benchPages(): Promise<Row[]> {
   const db = openDatabase(ledgerFile(folder), { readOnly: true });
   end.defer(() => db.close());
   fill(ledger);
-  // one row more or less, so that SQLite cannot reuse its last count
+  // adds or removes one row, so that SQLite cannot reuse its last count
   const floor = medianOf(() => db.get('SELECT count(id) FROM jobs WHERE priority >= 0'));
   return filters.map(([what, filter]) => {
     const times = jobSorts.map((sort) => slowestPage(ledger.queue, filter, sort, SHOWN));

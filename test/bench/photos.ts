@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { photograph } from '../fixtures/photographs.ts';
 
-/** Creates photos with different content, `width` px wide, from one that ships: each has a different stripe. */
+/**
+ * Creates photos with different content, `width` px wide, from one sample photograph; each photo has a
+ * different stripe.
+ */
 export async function makePhotos(folder: string, count: number, width = 1200): Promise<string[]> {
   await mkdir(folder);
   const base = await sharp(photograph('handbag-cognac.jpg')).resize(width).toBuffer();

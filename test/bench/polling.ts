@@ -6,7 +6,10 @@ import { rowOf, type Row } from './row.ts';
 const SEEDS = 20;
 const EXECUTIONS = 500;
 
-/** Compares the learned schedule with the best one for durations known in advance, over 20 seeds each. */
+/**
+ * Compares the learned schedule with the best schedule for durations that are known in advance, with 20 seeds
+ * for each.
+ */
 export function benchPolling(): Row[] {
   return Object.entries(worlds).flatMap(([name, draw]) => [
     row(`polling, ${name}, after 20 executions`, draw, 20, '≤ 1.25'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 
-/** Returns the MB of the largest renderer process: the browser keeps a bare one in reserve. */
+/** Returns the memory of the largest renderer process, MB; the browser also keeps an empty one in reserve. */
 export async function rendererMemory(browser: Browser, page: Page): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -11,7 +11,7 @@ export async function rendererMemory(browser: Browser, page: Page): Promise<numb
   return Math.max(...(await Promise.all(pids.map(memoryOf))));
 }
 
-/** Returns the MB of a process with its share of shared memory; NaN without /proc. */
+/** Returns the memory of a process, including its share of shared memory, MB; NaN without /proc. */
 export async function memoryOf(pid: number): Promise<number> {
   const held = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(held)?.[1] ?? NaN) / 1024;

@@ -23,16 +23,16 @@ const SPEED = { executionMs: 2000, jitterMs: 1000 };
 const SEED = 20;
 
 /**
- * Measures `count` photos against the demo service, executions of 2 s ± 1 s, eight in flight. The floor is the largest
- * of Σ execution / 8, Σ upload and Σ prepare / cores, each measured separately before.
+ * Measures `count` photos with the demo service, with executions of 2 s ± 1 s, eight at a time. The floor is
+ * the largest of Σ execution / 8, Σ upload and Σ prepare / cores, each measured separately before.
  */
 export function benchQueue(count: number): Promise<Row[]> {
   return benchPhotos(count, []);
 }
 
 /**
- * Measures the same with the shop files of two presets, in three formats, from every result. Making them adds to what
- * the processor cores have to do.
+ * Like `benchQueue`, with the shop files of two presets in three formats for every result. Making them is
+ * additional work for the processor cores.
  */
 export function benchShopFiles(count: number): Promise<Row[]> {
   return benchPhotos(count, ['ebay-main', 'web-transparent']);
@@ -89,7 +89,10 @@ async function measureFloors(
   return { execution, upload, prepare };
 }
 
-/** Returns the ms that making the presets' files from all results takes, one result after the other. */
+/**
+ * Returns the milliseconds that it takes to make the files of the presets from all results, one result after
+ * the other.
+ */
 async function measureFinish(
   folder: string,
   count: number,
@@ -121,7 +124,7 @@ async function measureFinish(
   return taken;
 }
 
-/** Returns how long the demo service makes each execution take, by its seed and the order of arrival. */
+/** Returns how long an execution takes at the demo service, which depends on the seed and the order of arrival. */
 function durationOf(ordinal: number): number {
   const plan = planExecution(
     { ordinal, acceptedAt: 0, images: 1, segments: true },

@@ -13,15 +13,16 @@ import { rowOf, type Row } from './row.ts';
 import { medianOf } from './times.ts';
 import { accessIn } from '../fixtures/permitted.ts';
 
-/** Unfinished jobs in the ledger, so that there is work. */
+/** Number of unfinished jobs in the ledger, so that the queue has work. */
 const OPEN = 500;
 const DAY = 24 * 3_600_000;
-/** Executions per day in a busy studio. */
+/** Number of executions per day in a busy studio. */
 const A_DAY = 2000;
 
 /**
- * Measures the time from opening the studio to the first useful step, a request of the queue to the service, with this
- * many jobs in a ledger that was not closed properly. The floor is SQLite reading every page once.
+ * Measures the time from opening the studio to the first useful step, which is a request of the queue to the
+ * service, with this many jobs in a ledger that was not closed properly. The floor is SQLite reading every
+ * page once.
  */
 export async function benchRestart(): Promise<Row[]> {
   return [await restart(10_000, '< 1 s'), await restart(100_000, '< 3 s')];
@@ -46,7 +47,7 @@ async function restart(jobs: number, goal: string): Promise<Row> {
   return rowOf(`restart: first step with ${jobs} jobs in the ledger`, product, floor, goal);
 }
 
-/** Creates a ledger of many days, with its write-ahead log as a crash leaves it. */
+/** Creates a ledger of many days whose write-ahead log is as a crash leaves it. */
 async function fillAndCrash(data: string, jobs: number): Promise<void> {
   const before = `${data}-before`;
   let now = Date.now() - (jobs / A_DAY) * DAY;

@@ -10,11 +10,11 @@ import { quantile } from './times.ts';
 const ROUNDS = 3;
 const TRIGGER = '[role=combobox][aria-label^="Agent:"]';
 
-/** Measures Retouch in a real browser: from choosing an agent until its panel is drawn. */
+/** Measures Retouch in a real browser: the time from choosing an agent until its panel is drawn. */
 export async function benchRetouch(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
   const data = await newFolder(end, 'bench');
-  // the first start would process sample photos
+  // without jobs, the first start would process the sample photos
   fillLedger(join(data, 'demo'), { jobs: 10, waiting: 0 });
   const { address } = await openHost(end, data);
   const browser = await launchBrowser(end);
@@ -27,7 +27,10 @@ export async function benchRetouch(): Promise<Row[]> {
   return [rowOf(what, quantile(product, 0.95), quantile(floor, 0.95), '< 100')];
 }
 
-/** Returns the milliseconds from the key that chooses an agent to the frame that shows its panel, for each agent. */
+/**
+ * Returns, for each agent, the milliseconds from the key that chooses the agent to the frame that shows its
+ * panel.
+ */
 async function chooseAll(page: Page): Promise<number[]> {
   await page.locator(TRIGGER).waitFor();
   await watch(page, `document.querySelector('${TRIGGER}').ariaLabel`);
@@ -45,7 +48,7 @@ async function chooseAll(page: Page): Promise<number[]> {
   return delays;
 }
 
-/** Returns the same from a key to a word on an otherwise empty page. */
+/** Returns the milliseconds from a key to a word on an otherwise empty page. */
 async function emptyDelays(page: Page): Promise<number[]> {
   await page.setContent('<p id="there" tabindex="0">0</p>');
   await page.evaluate(
@@ -57,7 +60,7 @@ async function emptyDelays(page: Page): Promise<number[]> {
   return delays;
 }
 
-/** Makes the page measure the time from the Enter key to the frame after `text` changed. */
+/** Makes the page measure the time from the Enter key to the frame after the text `text` has changed. */
 function watch(page: Page, text: string): Promise<unknown> {
   return page.evaluate(`(() => {
     const read = () => ${text};

@@ -1,10 +1,10 @@
-/** One figure of `npm run bench`: Darkslide's value and a floor measured in the same run. */
+/** One figure of `npm run bench`: the value of Darkslide, and a floor that was measured in the same run. */
 export interface Row {
   readonly what: string;
   readonly product: number;
   readonly floor: number;
   readonly ratio: number;
-  /** As stated in docs/performance.md; empty for none. */
+  /** The goal in docs/performance.md; empty if there is none. */
   readonly goal: string;
   readonly unit: 'ms' | 'MB' | 'kB' | '%';
 }

@@ -12,8 +12,8 @@ const HEIGHT = 4000;
 const ROUNDS = 5;
 
 /**
- * Measures Select subject on a photo of 24 MP: the first time, with the network loading, and once it is loaded. The
- * floor is the full decode of the photo by sharp (D).
+ * Measures Select subject on a photo of 24 megapixels: the first time, including loading the network, and
+ * after the network has loaded. The floor is the complete decode of the photo by sharp (D).
  */
 export async function benchSubject(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

@@ -12,14 +12,15 @@ import { rowOf, type Row } from './row.ts';
 import { median } from './times.ts';
 
 const ROUNDS = 7;
-/** The length of the service's real lists, and of the longest likely one. */
+/** Lengths of lists: the length of the service's real lists, and the longest length that is likely. */
 const LISTS = [312, 5000];
 const OPENER = '.template-open';
 const FIRST = '[role=listbox] [data-index="0"] bdi';
 
 /**
- * Measures the first page of a list of templates from the cache, with a service that does not respond: from the click
- * to the first name and to all pictures on screen. The floor is a page that creates as many elements itself.
+ * Measures the first page of a template list from the cache, with a service that does not respond: the time
+ * from the click to the first name, and to all pictures on screen. The floor is a page that creates as many
+ * elements itself.
  */
 export async function benchTemplates(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -50,7 +51,7 @@ async function benchList(browser: Browser, count: number): Promise<Row[]> {
       await page.waitForFunction(drawn, '[role=listbox] img');
     }),
   );
-  // from here on only the cache is available
+  // from here on, the service does not respond
   service.tell(() => new Promise<null>(() => {}));
   return await run(browser, service, data, async ({ address, signedIn }) => {
     const [names, pictures, floor]: [number[], number[], number[]] = [[], [], []];
@@ -97,7 +98,7 @@ async function newRecipe(page: Page, address: string, count: number): Promise<vo
     .waitFor();
 }
 
-/** What the functions below find in the page in which they run. */
+/** The types of the page's objects, for the functions below that run in the page. */
 interface InPage {
   readonly document: {
     querySelector(selector: string): { click(): void } | null;
@@ -112,7 +113,10 @@ function drawn(selector: string): boolean {
   return images.length > 0 && images.every((image) => image.complete && image.naturalWidth > 0);
 }
 
-/** Returns the milliseconds from the click to the first painted name, and to the last visible picture. */
+/**
+ * Returns the milliseconds from the click until the first name is painted, and until the last visible picture
+ * is painted.
+ */
 function open(page: Page): Promise<{ readonly names: number; readonly pictures: number }> {
   return page.evaluate(
     async ({ opener, first }) => {
@@ -135,7 +139,7 @@ function open(page: Page): Promise<{ readonly names: number; readonly pictures: 
   );
 }
 
-/** Returns the milliseconds in which an empty page adds a box with twenty names and paints it. */
+/** Returns the milliseconds in which an otherwise empty page adds a box with twenty names and paints it. */
 async function drawPlain(page: Page): Promise<number> {
   await page.setContent('<button>Open</button><div id="list"></div>');
   return page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** The median of this many measurements is used. */
+/** Number of measurements; their median is used. */
 const TIMES = 7;
 
 /** A list that is requested page by page. */
@@ -12,7 +12,7 @@ interface PagedList<Filter, Sort> {
   rows(ids: readonly number[]): unknown;
 }
 
-/** Returns the quantile of values at a share from 0 to 1; NaN for none. */
+/** Returns the quantile of values at a share from 0 to 1; NaN if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
@@ -22,14 +22,14 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Returns milliseconds. */
+/** Returns the duration of the work, ms. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 }
 
-/** Returns milliseconds. */
+/** Returns the median duration of the work, ms. */
 export function medianOf(work: () => unknown, times = TIMES): number {
   return median(
     Array.from({ length: times }, () => {
@@ -40,7 +40,7 @@ export function medianOf(work: () => unknown, times = TIMES): number {
   );
 }
 
-/** Returns the milliseconds for a page and its rows, at the slower end of the list. */
+/** Returns the milliseconds that a page and its rows take, at the slower end of the list. */
 export function slowestPage<Filter, Sort>(
   list: PagedList<Filter, Sort>,
   filter: Filter,

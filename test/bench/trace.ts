@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Activity of a page's main thread. */
+/** What the main thread of a page did. */
 export interface MainThread {
-  /** Milliseconds of each frame in which the pointer moved. */
+  /** Duration of each frame in which the pointer moved, ms. */
   readonly frames: readonly number[];
-  /** Milliseconds of the longest task. */
+  /** Duration of the longest task, ms. */
   readonly longest: number;
 }
 
@@ -12,9 +12,9 @@ interface Event {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** µs */
+  /** Start of the event, µs. */
   readonly ts: number;
-  /** Processor time in µs, for events with a duration. */
+  /** Processor time, µs, for events with a duration. */
   readonly tdur?: number;
   readonly args: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
@@ -22,8 +22,9 @@ interface Event {
 const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
- * Traces the main thread of a page that requests every frame. The time of a frame is that of all tasks from its
- * beginning to the beginning of the next one; processor time, because other processes are running, too.
+ * Traces the main thread of a page that requests every frame. The duration of a frame is the processor time
+ * of all tasks from its start to the start of the next frame. Processor time is used because other processes
+ * are running at the same time.
  */
 export async function traced(
   browser: Browser,
@@ -40,7 +41,7 @@ export async function traced(
   return { frames, longest: Math.max(...tasks.map(lengthOf)) };
 }
 
-/** Returns the milliseconds of processor time of a page's scripts, main thread and workers together. */
+/** Returns the processor time of the scripts of a page, on the main thread and in workers, ms. */
 export async function worked(
   browser: Browser,
   page: Page,
@@ -61,7 +62,7 @@ export async function worked(
     .reduce((sum, event) => sum + lengthOf(event), 0);
 }
 
-/** Returns the events in order. */
+/** Returns the events in order of time. */
 async function eventsOf(
   browser: Browser,
   page: Page,
@@ -78,10 +79,10 @@ const isFrame = ({ name }: Event) => name === 'FireAnimationFrame';
 const isTask = ({ name }: Event) => name === 'RunTask';
 const isMove = ({ name, args }: Event) =>
   name === 'EventDispatch' && args.data?.type === 'pointermove';
-/** Returns milliseconds. */
+/** Returns the processor time of an event, ms. */
 const lengthOf = ({ tdur = 0 }: Event) => tdur / 1000;
 
-/** Returns the tasks that began in each frame with a move. */
+/** Returns the tasks that started in each frame with a pointer move. */
 function framesOf(begins: readonly number[], tasks: readonly Event[], moves: readonly Event[]) {
   const frames: number[] = [];
   let [task, move] = [0, 0];

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the functions below find in the page in which they run; the tests' own types are those of Node. */
+/**
+ * The types of the page's objects, for the functions below that run in the page; the other types in tests are
+ * those of Node.
+ */
 interface Canvas {
   width: number;
   height: number;
@@ -18,8 +21,8 @@ interface InPage {
 }
 
 /**
- * Returns the milliseconds from a click to the frame in which the first canvas, left of the divider, shows more than
- * grey.
+ * Returns the milliseconds from a click to the first frame in which the first canvas shows more than grey on
+ * the left of the divider.
  */
 export async function drawnAfter(page: Page, button: Locator): Promise<number> {
   await page.evaluate(() => {
@@ -51,7 +54,7 @@ export async function drawnAfter(page: Page, button: Locator): Promise<number> {
   return Number(await drawn.jsonValue());
 }
 
-/** Returns the share of frames, in percent, that arrive within 16.7 ms (plus the display clock's tolerance). */
+/** Returns the share of frames, in per cent, that arrive within 16.7 ms plus the tolerance of the display clock. */
 export async function framesInTime(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const { requestAnimationFrame } = globalThis as unknown as InPage;
@@ -79,7 +82,7 @@ export async function framesInTime(page: Page, work: () => Promise<void>): Promi
   });
 }
 
-/** Returns the milliseconds to fetch, decode and draw a proxy on an otherwise idle page. */
+/** Returns the milliseconds to fetch, decode and draw a reduced version on an otherwise idle page. */
 export async function showProxy(page: Page, address: string): Promise<number> {
   await page.goto(address);
   return page.evaluate(async () => {
@@ -95,7 +98,7 @@ export async function showProxy(page: Page, address: string): Promise<number> {
   });
 }
 
-/** Returns the frames on time, in percent, of a bare canvas on which one proxy is zoomed. */
+/** Returns the frames on time, in per cent, while one reduced version is zoomed on an otherwise empty page. */
 export async function zoomProxy(page: Page, address: string): Promise<number> {
   await showProxy(page, address);
   return framesInTime(page, async () => {

@@ -18,9 +18,9 @@ const ROUNDS = 5;
 const COLD_ROUNDS = 3;
 
 /**
- * Measures viewing a photo of 50 megapixels next to a result of its size, in a real browser through the page host. The
- * floor is a page that only fetches, decodes and draws the same proxy, and for a cold start sharp creating that proxy
- * first.
+ * Measures viewing a photo of 50 megapixels next to a result of its size, in a real browser that uses the
+ * page host. The floor is a page that only fetches, decodes and draws the same reduced version; for a cold
+ * start, sharp creates that version first.
  */
 export async function benchViewer(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -32,7 +32,7 @@ export async function benchViewer(): Promise<Row[]> {
   const making = await timeOf(() => thumbnail(raws, { source, target, size: PROXY }));
   using bare = await servePicture(await readFile(target));
 
-  /** Opens a page host whose ledger has the photo but no cached picture of it. */
+  /** Opens a page host whose ledger contains the photo, but no cached picture of it. */
   const openCold = async (until: AsyncDisposableStack, name: string) => {
     await writeDone(join(folder, name, 'demo'), made);
     return (await openHost(until, join(folder, name))).address;
@@ -59,13 +59,13 @@ export async function benchViewer(): Promise<Row[]> {
   ];
 }
 
-/** Returns the milliseconds from the click on a result to its photo on screen. */
+/** Returns the milliseconds from the click on a result until its photo is on screen. */
 async function open(page: Page, address: string): Promise<number> {
   await page.goto(`${address}#/queue`);
   await page.getByRole('row').filter({ hasText: 'large.jpg' }).click();
   const result = page.getByRole('button', { name: /same-size\.jpg/ });
   await result.waitFor();
-  // the thumbnails of the details exist already
+  // waits until the thumbnails of the details exist
   await page
     .getByRole('complementary')
     .locator('img')
@@ -75,7 +75,7 @@ async function open(page: Page, address: string): Promise<number> {
   return drawnAfter(page, result);
 }
 
-/** Returns the share of frames on time, in percent, while zooming and dragging the divider. */
+/** Returns the share of frames on time, in per cent, while zooming and while dragging the divider. */
 async function frames(page: Page): Promise<{ readonly zoom: number; readonly split: number }> {
   const [x, y] = [SIZE.width / 2 + 60, SIZE.height / 2];
   const zoom = async () => {
@@ -84,7 +84,7 @@ async function frames(page: Page): Promise<{ readonly zoom: number; readonly spl
       for (let n = 0; n < 40; n += 1) await page.mouse.wheel(0, way * 30);
     }
   };
-  // only drawing existing tiles is measured, not loading them
+  // the first time loads the tiles, so that only drawing is measured
   await zoom();
   const zoomed = await framesInTime(page, zoom);
   const line = await page.getByRole('slider').boundingBox();

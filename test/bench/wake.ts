@@ -8,14 +8,14 @@ import { medianOf } from './times.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
 
 const JOBS = 100_000;
-/** The median of this many wake-ups is used. */
+/** Number of wake-ups; their median is used. */
 const WAKES = 101;
-/** Running jobs, and as many free places. */
+/** Number of running jobs, and of free places for more. */
 const IN_HAND = 10;
 
 /**
- * Measures a wake-up of the queue when all waiting jobs are in one hot folder at its daily limit: it has to find that
- * there is nothing to do. The floor is the same query without a limit.
+ * Measures a wake-up of the queue if all waiting jobs are in one hot folder that has reached its daily limit.
+ * The queue has to find out that there is nothing to do. The floor is the same query without a limit.
  */
 export async function benchWake(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What the functions below find in the page in which they run; the tests' own types are those of Node. */
+/**
+ * The types of the page's objects, for the functions below that run in the page; the other types in tests are
+ * those of Node.
+ */
 interface InPage {
   readonly document: { querySelector(selector: string): { scrollTop: number } | null };
   requestAnimationFrame(call: (now: number) => void): void;
@@ -9,24 +12,24 @@ interface InPage {
 /** Milliseconds from the start of the navigation, including redirects. */
 export interface LoadTimes {
   readonly painted: number;
-  /** The first row of the list is drawn and the page responds. */
+  /** Time at which the first row of the list is drawn and the page responds, ms. */
   readonly ready: number;
 }
 
-/** Opens an address with an empty cache and waits for `selector`. */
+/** Opens an address with an empty cache, and waits for an element that matches `selector`. */
 export async function load(page: Page, address: string, selector: string): Promise<LoadTimes> {
   await page.addInitScript((selector) => {
     const { document, requestAnimationFrame } = globalThis as unknown as InPage;
     const look = () => {
       if (document.querySelector(selector) === null) requestAnimationFrame(look);
-      // all earlier work of the page is finished
+      // runs after all earlier work of the page
       else setTimeout(() => Object.assign(globalThis, { readyAt: performance.now() }));
     };
     requestAnimationFrame(look);
   }, selector);
   await page.goto(address);
   const ready = await page.waitForFunction(() => (globalThis as { readyAt?: number }).readyAt);
-  // reported shortly after the paint
+  // the browser reports the paint shortly after it happened
   const painted = await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   );
@@ -34,8 +37,8 @@ export async function load(page: Page, address: string, selector: string): Promi
 }
 
 /**
- * Scrolls `selector` by `step` px in each of 300 frames and returns the share, in percent, of those that arrived within
- * a frame's time of 16.7 ms (plus the display clock's tolerance).
+ * Scrolls the element `selector` by `step` px in each of 300 frames. Returns the share of frames, in per
+ * cent, that arrived within 16.7 ms plus the tolerance of the display clock.
  */
 export function scroll(page: Page, selector: string, step: number): Promise<number> {
   return page.evaluate(
@@ -60,8 +63,8 @@ export function scroll(page: Page, selector: string, step: number): Promise<numb
 }
 
 /**
- * Records for each change of a job the milliseconds from its commit in the ledger to its paint, by the wall clock that
- * program and page share.
+ * Records, for each change of a job, the milliseconds from its commit in the ledger to its paint. The program
+ * and the page use the same wall clock.
  */
 export async function watchChanges(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -77,7 +80,7 @@ export async function watchChanges(page: Page): Promise<void> {
       if (!Array.isArray(rows)) return;
       const changed = rows.filter(({ id, changedAt }) => seen.get(id) !== changedAt);
       for (const { id, changedAt } of changed) seen.set(id, changedAt);
-      // changes before the page was ready do not count
+      // ignores changes from before the page was ready
       if (isFirst) isFirst = false;
       else {
         requestAnimationFrame(() =>
@@ -102,7 +105,7 @@ export function delaysSeen(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays);
 }
 
-/** Returns the milliseconds from a message to the next paint on an otherwise idle page, 50 times. */
+/** Returns the milliseconds from a message to the next paint on an otherwise idle page, measured 50 times. */
 export function emptyDelays(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const { requestAnimationFrame } = globalThis as unknown as InPage;

@@ -20,16 +20,16 @@ import {
 const ROUNDS = 7;
 const FIRST_ROW = '#job-line-0 bdi';
 const LIST = '[role=grid]';
-/** Milliseconds of a demo with eight photos during which changes are measured. */
+/** Milliseconds for which changes are measured in a demo with eight photos. */
 const WATCHED = 20_000;
-/** Limit for the screens without the mask editor and other languages, kB compressed. */
+/** Maximum size of the screens without the mask editor and other languages, kB compressed. */
 const MOST_BUNDLE = 300;
 /** Files of the mask editor, which load when the page is idle. */
 const EDITOR = /^(MaskEditor|raster\.worker)-/;
-/** Files of the languages except English, loaded when chosen. */
+/** Files of all languages except English, which load when a language is chosen. */
 const LANGUAGES = /^(de|zh-CN)-/;
 
-/** Measures the window in a real browser through the page host, against an empty page in the same run. */
+/** Measures the window in a real browser that uses the page host, against an empty page in the same run. */
 export async function benchWindow(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
   const browser = await launchBrowser(end);
@@ -115,7 +115,7 @@ async function weighBundle(): Promise<Row[]> {
   ];
 }
 
-/** Opens the page host on a filled ledger, or on the demo of a first start. */
+/** Opens the page host with a filled ledger, or with the demo of a first start. */
 async function openWindow(
   end: AsyncDisposableStack,
   filling: Parameters<typeof fillLedger>[1] | null,

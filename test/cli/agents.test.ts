@@ -10,7 +10,7 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 const scene = lightPhotograph('watch-steel.jpg');
 const shared = sharedDemo();
 
-/** A minimal order for every agent in every version, each with a different photograph. */
+/** The shortest valid arguments for every version of every agent, each with a different photograph. */
 const orders: Record<string, readonly [photo: string, set: string, ...more: string[]]> = {
   'aimodel v1.0': [
     'perfume-amber.jpg',
@@ -86,7 +86,7 @@ describe.each(agents.map(({ name, version }, at) => ({ name, version, at })))(
         expect(mine.length).toBe(bytes);
         expect(await sharp(file).metadata()).toMatchObject({ width, height });
         const theirs = await service.bytesAt(served[index]?.image ?? '');
-        // only the resolution, which EXIF also contains, may differ
+        // may differ only in the resolution, which EXIF also contains
         const rest = (png: Buffer) => withoutChunks(png, 'pHYs', 'eXIf');
         expect(rest(mine).equals(rest(theirs))).toBe(metadata === 'none');
         expect((await pixels(mine)).equals(await pixels(theirs))).toBe(true);

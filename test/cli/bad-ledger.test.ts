@@ -61,7 +61,7 @@ describe('a ledger that can’t be written', () => {
     }
   });
 
-  it('F43 waits while a backup tool holds it, then refuses and says why', async () => {
+  it('F43 waits while a backup tool locks it; if the lock stays, the command is refused with the reason', async () => {
     const { data, file, around } = await used();
     const holder = spawn(
       process.execPath,
@@ -84,7 +84,7 @@ describe('a ledger that can’t be written', () => {
     expect(refused.stderr).toContain('backup tool');
 
     const waiting = start(['resume', '--until-idle=0.5'], around);
-    // it has locked the data folder and opens the ledger next
+    // after it has locked the data folder, the command opens the ledger next
     const lockedBy = async () => /"pid":(\d+)/.exec(await readFile(join(data, holderName), 'utf8'));
     const isOther = (pid: number) => pid > 0 && pid !== process.pid;
     await vi.waitUntil(
@@ -97,7 +97,7 @@ describe('a ledger that can’t be written', () => {
 });
 
 describe('a data folder that disappears while a command is running', () => {
-  it('ends the command and says why, sends nothing more, and leaves the ledger intact', async () => {
+  it('ends the command with the reason, sends nothing more, and leaves the ledger intact', async () => {
     const { demo, data, around, out, file } = await used();
     const drop = join(await folder(), 'drop');
     await mkdir(drop);
@@ -112,7 +112,7 @@ describe('a data folder that disappears while a command is running', () => {
     expect(demo.records().executions).toHaveLength(1);
 
     await rename(`${data}-gone`, data);
-    // a backup may have been running
+    // the data folder may have disappeared during a backup
     expect((await darkslide(['check', '--repair'], around)).status).toBe(0);
     const again = await darkslide([...args, '--until-idle=1'], around);
     expect(again.jobs()).toMatchObject([{ state: 'done' }]);

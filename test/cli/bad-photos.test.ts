@@ -21,7 +21,7 @@ const svg =
 const page = '<!doctype html><script>alert(1)</script>';
 
 describe('invalid and hostile photos', () => {
-  it('F79 F80 fail with a reason each, buy nothing, and hold up no other photo', async () => {
+  it('F79 F80 each fail with a reason, buy nothing, and don’t stop other photos', async () => {
     const { demo, data, out, around } = await place();
     const photos = join(data, 'photos');
     await mkdir(join(photos, 'Monday'), { recursive: true });
@@ -73,12 +73,12 @@ describe('invalid and hostile photos', () => {
 });
 
 describe('the key', () => {
-  it('F82 is in nothing that is printed, and in no file of the data folder', async () => {
+  it('F82 is not in anything that is printed, nor in any file of the data folder', async () => {
     const [demo, here] = [await demoService(), await folder()];
     const data = join(here, 'data');
     const around = withService(demo, data);
     const run = ['run', lightPhotograph('raccoon-face.jpg'), '--out', join(here, 'out'), ...cutOut];
-    // the service repeats it in a refusal, and a task stores it
+    // the service repeats the key in a refusal, and a task stores it
     demo.inject({ on: 'execute', times: 1, kind: 'refused', text: `${key} is not known here` });
     const refused = await darkslide([...run, '--verbose'], around);
     expect(refused.status).toBe(1);

@@ -14,21 +14,21 @@ interface Status {
   readonly today: { readonly images: number; readonly limit: number | null };
 }
 
-/** Photos that were bought, those bought more than once, and delivered files. */
+/** Number of photos that were bought, that were bought more than once, and of delivered files. */
 export interface Figures {
   readonly bought: number;
   readonly twice: number;
   readonly delivered: number;
 }
 
-/** Milliseconds, for many photos on a busy machine. */
+/** Time limit for many photos on a busy machine, ms. */
 const PATIENCE = 20 * 60_000;
 const patience = { timeout: PATIENCE, interval: 50 };
 
 /**
- * Runs a window and commands as separate processes on one data folder: a command runs the photos on the window's queue
- * up to the window's daily limit; then without a limit, while the command and then the window are killed; then again to
- * the end.
+ * Runs a window and commands as separate processes with one data folder. A command first runs the photos in
+ * the window's queue until the window's daily limit is reached. A second command continues without a limit,
+ * until it and then the window are killed. A third command runs all remaining photos.
  */
 export async function besideWindow(photos: number, width: number): Promise<Figures> {
   const place = await layOut(photos, width);
@@ -47,7 +47,8 @@ export async function besideWindow(photos: number, width: number): Promise<Figur
   await limited.stop();
 
   await setLimit(data, null);
-  // one photo stays unfinished, so that the command is still running when it is killed; its task may exist already
+  // one photo stays unfinished, so that the command is still running when it is killed; the photo's task may
+  // already exist
   const release = holdNext(place.demo, 'execute');
   const window = await openWindow(place);
   const second = run();
@@ -57,12 +58,12 @@ export async function besideWindow(photos: number, width: number): Promise<Figur
   second.kill('SIGKILL');
   expect((await second.ended).status).toBeNull();
   release();
-  // the window continues with what the command added
+  // the window continues with the photos that the command has added
   await expect.poll(bought, patience).toBeGreaterThan((2 * photos) / 3);
   expect((await window.stop('SIGKILL')).status).toBeNull();
 
   const last = await openWindow(place);
-  // it names no service and uses the window's
+  // this command names no service, so it uses the window's service
   const third = await run({ env: { DARKSLIDE_DATA: place.data } }).ended;
   expect(third.status, third.stderr).toBe(0);
   expect(third.summary()).toMatchObject({ photos, done: photos });
@@ -103,7 +104,7 @@ async function layOut(photos: number, width: number) {
   };
 }
 
-/** Changes the limit as the window's settings do. */
+/** Changes the limit in the way in which the window's settings do. */
 function setLimit(data: string, imagesPerDay: number | null): Promise<void> {
   const settings = JSON.stringify({ preferences: { imagesPerDay } });
   return writeFile(join(data, 'settings.json'), settings);

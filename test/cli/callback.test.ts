@@ -18,7 +18,7 @@ async function takePort() {
   return { port: (server.address() as AddressInfo).port, free };
 }
 
-it('run listens for notifications if the settings say so, and continues without if it can’t', async () => {
+it('run listens for notifications if the settings say so, and continues without them if it can’t', async () => {
   const [{ data, out, around }, { port, free }] = [await place(), await takePort()];
   const callback = {
     isOn: true,

@@ -8,7 +8,7 @@ export async function uploaded(demo: Demo): Promise<string> {
   return data.image as string;
 }
 
-/** Creates a model as another program would; returns its id. */
+/** Creates a model at the service as another program would; returns its id. */
 export async function madeElsewhere(demo: Demo, name: string, address?: string): Promise<number> {
   const http = clientOf(demo.url, key);
   const image = address ?? (await uploaded(demo));
@@ -17,7 +17,7 @@ export async function madeElsewhere(demo: Demo, name: string, address?: string):
   return data.fashionModelId as number;
 }
 
-/** Returns how many models of this name the service has. */
+/** Returns the number of models with this name at the service. */
 export async function inAccount(demo: Demo, name: string): Promise<number> {
   const http = clientOf(demo.url, key);
   const path = '/agent/info?agentName=aimodel&agentVersion=v1.0&resourceType=fashionModels';

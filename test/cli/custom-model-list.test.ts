@@ -8,7 +8,7 @@ import { begin, darkslide, folder, key, sharedDemo, withService } from './darksl
 
 const shared = sharedDemo({ models: { models: 300 } });
 
-/** The service keeps reporting it as not ready. */
+/** A fault: the service keeps reporting the model as not ready. */
 const preparing = { on: 'custom-model-query', kind: 'unknown-status', status: 'prepare' } as const;
 
 interface Line {
@@ -100,7 +100,7 @@ describe('models list', () => {
     expect(imported.json()).toEqual([{ changed: 1, same: 1, unknown: [] }]);
     expect((await darkslide(['models', 'list'], around)).stdout).toMatch(/ Berta +complete/);
 
-    // its cards have other ids
+    // another service has other cards
     const other = await darkslide(['models', 'list', '--json'], {
       env: { ...around.env, DARKSLIDE_SERVICE_URL: shared().url.replace('127.0.0.1', 'localhost') },
     });
@@ -111,7 +111,7 @@ describe('models list', () => {
 });
 
 describe('models wait', () => {
-  it('waits for all given ids, even while the service is away, and reports how each ended', async () => {
+  it('waits for all given ids, even while the service is unreachable, and reports how each ended', async () => {
     const around = withService(shared(), await folder());
     const [first, second] = [
       await madeElsewhere(shared(), 'Ada'),
@@ -133,7 +133,7 @@ describe('models wait', () => {
     expect(said.stdout).toContain(`--set fashionModelId=${first}`);
   });
 
-  it('ends on timeout, on interruption and if the key is refused', async () => {
+  it('ends after a timeout, after an interruption, and if the key is refused', async () => {
     const around = withService(shared(), await folder());
     const id = await madeElsewhere(shared(), 'Cy');
     shared().inject(preparing);

@@ -17,7 +17,7 @@ interface Line {
   readonly error?: { readonly code: string; readonly message: string } | null;
 }
 
-/** Returns the codes of the refusals in output order. */
+/** Returns the codes of the refusals in the order of the output. */
 function codesOf(ended: { json(): unknown[] }): string[] {
   const lines = ended.json() as Line[];
   return lines.flatMap((line) => ('photo' in line ? [] : (line.error?.code ?? [])));
@@ -25,7 +25,7 @@ function codesOf(ended: { json(): unknown[] }): string[] {
 
 const create = (name: string) => ['models', 'create', portrait, '--name', name, '--json'];
 
-it('C2 photos of 512 px and invalid names and ids are refused with a reason each, and nothing is sent', async () => {
+it('C2 photos of 512 px and invalid names and ids are each refused with a reason, and nothing is sent', async () => {
   const here = await folder();
   const bad = async (name: string, content: Buffer | string) => {
     await writeFile(join(here, name), content);
@@ -83,7 +83,7 @@ describe('the service', () => {
     expect(ended.stdout + ended.stderr).not.toContain(key);
   });
 
-  it('refuses a creation, which is listed as stopped and restarted by the same command', async () => {
+  it('refuses a creation, which is then listed as stopped and can be restarted with the same command', async () => {
     const around = withService(shared(), await folder());
     shared().inject({
       on: 'custom-model-create',
@@ -111,7 +111,7 @@ describe('the service', () => {
     expect((after.json() as Line[]).filter(({ creation }) => creation !== undefined)).toEqual([]);
   });
 
-  it('can’t prepare a model from a plain photo: it exists but is unusable', async () => {
+  it('can’t prepare a model from a photo of one colour: the model exists but can’t be used', async () => {
     const here = await folder();
     const plain = join(here, 'plain.jpg');
     await writeFile(plain, await plainJpeg());

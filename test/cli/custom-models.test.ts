@@ -41,7 +41,7 @@ function runWith(fashionModelId: number, data: string): string[] {
   return ['run', watch, '--agent=aimodel', ...order, '--out', join(data, 'out'), '--json'];
 }
 
-/** Returns the last line, which says how it ended. */
+/** Returns the last line, which says how the command ended. */
 const lastOf = (ended: { json(): unknown[] }) => ended.json().at(-1) as Line;
 
 describe('a custom model', () => {
@@ -86,7 +86,7 @@ describe('a custom model', () => {
     expect(unknown.json()).toMatchObject([{ error: { code: 'own-unknown' } }]);
   });
 
-  it('is created once if the answer is lost', async () => {
+  it('is created only once if the answer is lost', async () => {
     const { around } = await place(shared());
     shared().inject({ on: 'custom-model-create', kind: 'accept-then-close', times: 1 });
     const made = await darkslide(create('Lost'), around);
@@ -99,7 +99,7 @@ describe('a custom model', () => {
     const { around } = await place(shared());
     shared().inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 2000 });
     const uploads = () => shared().records().requests['upload'] ?? 0;
-    /** Ends it during the upload. */
+    /** Ends the command during the upload. */
     const broken = async (signal: NodeJS.Signals) => {
       const before = uploads();
       const running = start(create('Broken'), around);
@@ -162,8 +162,8 @@ describe('a creation that counted as lost', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is refused while photos are processed with it, and needs confirmation if recipes use it', async () => {
+describe('deleting a custom model', () => {
+  it('is refused while photos are processed with it, and must be confirmed if recipes use it', async () => {
     const { data, around } = await place(shared());
     const id = await madeElsewhere(shared(), 'Busy');
     const remove = ['models', 'delete', String(id), '--yes', '--json'];
@@ -200,7 +200,7 @@ describe('deleting', () => {
     const used = await darkslide(remove, around);
     expect(used).toMatchObject({ status: 2, stderr: expect.stringMatching(/own-in-use.*Spring/) });
     expect(await inAccount(shared(), 'Busy')).toBe(1);
-    // an interactive user sees the same text in a question
+    // a user at a terminal sees the same text as a question
     const ask = (one: number, typed: string) =>
       darkslide(['models', 'delete', String(one)], { ...around, typed });
     const kept = await ask(id, 'n\n');

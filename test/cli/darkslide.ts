@@ -12,13 +12,13 @@ import { inEnglish } from '../fixtures/environment.ts';
 import { newFolder } from '../world/folder.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
 
-/** Too long to occur in ordinary text, so that finding it means that it leaked. */
+/** Too long to occur in other text by chance, so if a test finds it, it has leaked. */
 export const key = 'sk-dRk5L1d3-very-secret';
 
-/** Milliseconds after which a command that does not end is interrupted or killed, and the test fails. */
+/** Milliseconds after which a command that has not ended is interrupted or killed, and its test fails. */
 export const PATIENCE = 120_000;
 
-/** A service with small, immediate results: few tests look at pictures. */
+/** Options of a service that returns small results immediately, because few tests look at pictures. */
 const usualDemo = {
   keys: [key],
   seed: 7,
@@ -28,7 +28,7 @@ const usualDemo = {
 
 const noPolicy = { file: join(tmpdir(), 'darkslide-no-policy.json'), owner: userInfo().uid };
 
-/** Keys in their order, which scripts may rely on. */
+/** The keys of a line in their order, which scripts may rely on. */
 export const lineKeys = [
   'photo',
   'sha256',
@@ -41,21 +41,21 @@ export const lineKeys = [
 ];
 
 export interface ProgramEnd {
-  /** Null when a signal ended it. */
+  /** Exit status; null if a signal ended the command. */
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Returns stdout line by line, parsed. */
+  /** Returns the parsed lines of stdout. */
   json(): unknown[];
-  /** Returns the jobs and the summary among them. */
+  /** Returns the lines about jobs, with the one that is the summary. */
   jobs(): JobLine[];
   summary(): RunCounts;
 }
 
 export interface Surroundings {
-  /** The administrator policy; without it, that of the computer that runs the test. */
+  /** Path of the administrator policy; by default, the policy of the computer that runs the test. */
   readonly policy?: string;
-  /** Base of relative paths in the arguments; by default the project. */
+  /** The folder for relative paths in the arguments; by default, the project. */
   readonly workFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** What a user types at a terminal; without it there is no terminal. */
@@ -67,11 +67,11 @@ export interface RunningProgram {
   readonly ended: Promise<ProgramEnd>;
   /** Resolves when stdout or stderr contains the text. */
   says(text: string): Promise<void>;
-  /** Acts like Ctrl-C and SIGTERM. */
+  /** Has the same effect as Ctrl-C and SIGTERM. */
   interrupt(): void;
 }
 
-/** Runs the command line to its end inside this process, with separate streams and environment. */
+/** Runs the command line inside this process until it ends, with its own streams and environment. */
 export async function darkslide(
   args: readonly string[],
   around: Surroundings = {},
@@ -85,7 +85,7 @@ export async function darkslide(
   }
 }
 
-/** Starts the command line inside this process, for a test that acts while it runs. */
+/** Starts the command line inside this process, for a test that does something while it runs. */
 export function begin(
   args: readonly string[],
   { policy, env, typed }: Omit<Surroundings, 'workFolder'> = {},
@@ -146,7 +146,7 @@ export function listening() {
 
 const demoProcess = /demo[/\\]main\.ts$/;
 
-/** Like `startWarm`, with small, immediate pictures from the demo service that the command line starts. */
+/** Like `startWarm`, but the demo service that the command line starts returns small pictures immediately. */
 const startQuick: StartHelper = Object.assign(startQuickHelper, {
   openExiftool: startWarm.openExiftool,
 });
@@ -157,7 +157,7 @@ function startQuickHelper(modulePath: string, args: readonly string[] = []): Hel
   return startWarm(modulePath, [JSON.stringify({ ...options, render: usualDemo.render })]);
 }
 
-/** Returns the results of a finished command line. */
+/** Returns the results of a command line that has ended. */
 function endedOf(status: number | null, stdout: string, stderr: string): ProgramEnd {
   const json = () =>
     stdout
@@ -181,14 +181,14 @@ export async function folder(disk: 'memory' | 'real' = 'real'): Promise<string> 
   return path;
 }
 
-/** Starts a demo service for the test, quick by default, stopped after the test. */
+/** Starts a demo service for the test and stops it after the test; fast by default. */
 export async function demoService(options: Partial<DemoOptions> = {}): Promise<Demo> {
   const demo = await startDemo({ folder: await folder('memory'), ...usualDemo, ...options });
   onTestFinished(() => demo.close());
   return demo;
 }
 
-/** Starts one demo service for all tests of a file, without faults at the start of each test. */
+/** Starts one demo service for all tests of a file; each test starts without faults. */
 export function sharedDemo(options: Partial<DemoOptions> = {}): () => Demo {
   let [demo, home] = [null as Demo | null, ''];
   const shared = () => {
@@ -207,14 +207,14 @@ export function sharedDemo(options: Partial<DemoOptions> = {}): () => Demo {
   return shared;
 }
 
-/** Creates a data folder and an output folder, with the given service or a new one. */
+/** Creates a data folder and an output folder, for the given service or a new one. */
 export async function place(service: Demo | Partial<DemoOptions> = {}) {
   const demo = 'url' in service ? service : await demoService(service);
   const data = await folder('memory');
   return { demo, data, out: join(data, 'out'), around: withService(demo, data) };
 }
 
-/** Returns the environment in which the command line uses that service and data folder. */
+/** Returns the environment in which the command line uses this service and data folder. */
 export function withService(demo: Demo, data: string): Surroundings {
   return {
     env: {
@@ -225,7 +225,7 @@ export function withService(demo: Demo, data: string): Surroundings {
   };
 }
 
-/** The recipe of most tests: cut out on white, one image, without the ExifTool that metadata needs. */
+/** The recipe of most tests: cut out on white, with one image, and without metadata, which would need ExifTool. */
 export const cutOut = [
   '--agent=removeBG',
   '--set=maskType=autoSubjectSegment',

@@ -11,7 +11,7 @@ import { lightPhotograph } from '../fixtures/photographs.ts';
 const run = promisify(execFile);
 
 describe('the disk of the ledger', () => {
-  it('F39 gets full during the work: everything waits, and continues when there is room', async (context) => {
+  it('F39 is full during the work: everything waits, and continues when there is space', async (context) => {
     const disk = await mountSmallDisk(await folder(), '12m');
     if (disk === null) return context.skip();
     onTestFinished(() => disk.unmount());
@@ -33,7 +33,7 @@ describe('the disk of the ledger', () => {
     await running.says('disk-full');
     await makeRoom();
     await expect.poll(() => readdir(out), { timeout: 40_000 }).toHaveLength(2);
-    // either may be recorded as done last
+    // either photo may be recorded as done last
     await running.says('a_removeBG_1.png');
     await running.says('b_removeBG_1.png');
     running.kill('SIGINT');
@@ -46,7 +46,7 @@ describe('the disk of the ledger', () => {
   it('F42 can’t flush the result of execute: the command stops, reports nothing as done, and buys nothing twice', async (context) => {
     if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
     const [demo, data] = [await demoService(), await folder()];
-    // of the ledger's own commits, the previous one is that of SENDING
+    // the number of this commit of the ledger; the commit before it records SENDING
     const nth = 11;
     const inject = [
       '-P',
@@ -63,7 +63,7 @@ describe('the disk of the ledger', () => {
     const resend = ['--on-doubt=resend', ...cutOut];
     const running = start(['run', ...args, ...resend], around, strace);
     await running.says('data-folder-unusable');
-    // killing strace would leave the command running, so the command itself is killed
+    // killing strace would leave the command running, so the test kills the command itself
     const holder = await readFile(join(data, 'lock-holder.json'), 'utf8');
     process.kill((JSON.parse(holder) as { pid: number }).pid, 'SIGKILL');
     expect((await running.ended).stdout).not.toContain('"done"');

@@ -11,7 +11,10 @@ const run = promisify(execFile);
 const photo = lightPhotograph('lipstick-rouge.jpg');
 const shared = sharedDemo();
 
-/** Traps for a program that opens any path it is given: each blocks, or never ends. */
+/**
+ * Irregular files that stop a program which opens any path it is given: opening or reading them blocks, or
+ * never ends.
+ */
 const traps = {
   fifo: (path: string) => run('mkfifo', [path]),
   device: (path: string) => symlink('/dev/zero', path),
@@ -32,7 +35,7 @@ async function place() {
 }
 
 describe.skipIf(process.platform === 'win32')('names from outside', () => {
-  it('A9 irregular files named as photos on the command line hold nothing up', async () => {
+  it('A9 irregular files that are named as photos on the command line don’t stop anything', async () => {
     const { data, out, set, around } = await place();
     await set('photo.jpg');
     await copyFile(photo, join(data, 'good.jpg'));
@@ -98,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('names from outside', () => {
       await copyFile(photo, join(drop, `1-${trap}-mask.jpg`));
       const ticket = { params: { maskType: 'custom' }, mask: `${trap}.png` };
       await writeFile(join(drop, `1-${trap}-mask.jpg.json`), JSON.stringify(ticket));
-      // the ticket itself is a trap
+      // here, the ticket itself is the irregular file
       await copyFile(photo, join(drop, `2-${trap}-ticket.jpg`));
       await make(join(drop, `2-${trap}-ticket.jpg.json`));
     });

@@ -23,7 +23,7 @@ async function cutOut(home: string, name: string): Promise<string> {
   return file;
 }
 
-it('writes files of several presets, numbers names that are taken, and leaves the photo alone', async () => {
+it('writes files of several presets, adds numbers to names that already exist, and does not change the photo', async () => {
   const home = await folder();
   const photo = await cutOut(home, 'shoe .png');
   const before = await readFile(photo);
@@ -97,7 +97,7 @@ it('exports, imports and removes presets', async () => {
   expect(unknown.stderr).toContain('finish-preset-unknown');
 });
 
-it('refuses a preset with every problem that it has', async () => {
+it('refuses a preset and reports every problem in it', async () => {
   const home = await folder();
   const file = join(home, 'bad.json');
   const bad = {
@@ -141,7 +141,7 @@ it('does not follow a link out of the output folder', async () => {
   expect(await readdir(join(home, 'elsewhere'))).toEqual([]);
 });
 
-it('refuses an output folder inside a hot folder, before anything is written', async () => {
+it('refuses an output folder inside a hot folder before anything is written', async () => {
   const home = await folder();
   const [data, drop] = [join(home, 'data'), join(home, 'drop')];
   await mkdir(data);
@@ -157,12 +157,12 @@ it('refuses an output folder inside a hot folder, before anything is written', a
   expect(await readdir(drop)).toEqual([]);
 });
 
-it('removes what a killed command left behind, but not the files of a running one', async () => {
+it('removes files that a killed command has left, but not the files of a running one', async () => {
   const home = await folder();
   const out = join(home, 'out');
   await mkdir(out);
   const kind = `.finish-${sha256Of(hostname()).slice(0, 12)}`;
-  // no process has this number, because it is above the highest one of every system
+  // no process has this number, because it is above the highest number on every system
   const [left, used] = [
     `${kind}-99999999-a.darkslide-part`,
     `${kind}-${process.pid}-a.darkslide-part`,

@@ -5,7 +5,7 @@ import { cutOut, darkslide, place } from './darkslide.ts';
 
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
-/** What each language says about a photo that is done, and about the ledger. */
+/** What each language prints about a photo that is done, and about the ledger. */
 const languages = [
   {
     locale: 'de_AT.UTF-8',
@@ -24,7 +24,7 @@ const languages = [
 ];
 
 describe.each(languages)('a command with the locale $locale', (said) => {
-  it('prints its lines in that language, and its JSON as always', async () => {
+  it('prints its lines in that language, and its JSON unchanged', async () => {
     const { data, around } = await place();
     const spoken = { ...around, env: { ...around.env, LC_ALL: said.locale } };
     const run = ['run', photo, ...cutOut, '--out', join(data, 'out')];

@@ -54,7 +54,7 @@ describe('a job that is held because it is unknown whether it was charged', () =
   });
 });
 
-describe('a job that was bought without a result', () => {
+describe('a job that was bought but has no result', () => {
   it('is bought again only on request', async () => {
     const { demo, data, around } = await place({ failures: { execution: 1 } });
     const args = ['run', photo, '--out', join(data, 'out'), '--json', ...cutOut];
@@ -73,7 +73,7 @@ describe('a job that was bought without a result', () => {
 });
 
 describe('a task', () => {
-  it('is deleted from the service once its job is done, and reported as deleted', async () => {
+  it('is deleted from the service after its job is done, and reported as deleted', async () => {
     const { demo, data, around } = await place();
     await darkslide(['run', photo, '--out', join(data, 'out'), ...cutOut], around);
     const deleted = await darkslide(['delete-task', '1', '--json'], around);
@@ -87,7 +87,7 @@ describe('a task', () => {
 });
 
 describe('waiting jobs', () => {
-  it('can be listed and cancelled, and a cancelled one can be resumed', async () => {
+  it('can be listed and cancelled, and a cancelled job can be resumed', async () => {
     const { demo, data, around } = await place();
     const drop = join(data, 'Drop');
     await mkdir(drop);

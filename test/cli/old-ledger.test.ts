@@ -9,7 +9,7 @@ import { darkslide, demoService, folder, withService } from './darkslide.ts';
 
 const versions = migrations.map((_, at) => at + 1);
 
-/** Returns every file of a data folder with its content. */
+/** Returns the content of every file in a data folder, by name. */
 async function contentOf(data: string): Promise<Record<string, string>> {
   const names = (await readdir(data)).filter((name) => !/-(?:shm|wal)$/.test(name)).sort();
   const contents = names.map(async (name) => [name, await readFile(join(data, name), 'hex')]);
@@ -36,7 +36,7 @@ describe('the ledger of an earlier version', () => {
   });
 
   it.each([1, Math.floor(versions.length / 2), versions.length - 1])(
-    'B20 of version %i answers every read-only command',
+    'B20 of version %i can answer every read-only command',
     async (version) => {
       const demo = await demoService();
       const data = await folder();

@@ -22,7 +22,7 @@ async function policy(written: object | string) {
 }
 
 describe('the command line under a policy', () => {
-  it('does nothing while the policy is invalid, and reports its errors', async () => {
+  it('does nothing if the policy is invalid, and reports the errors in the policy', async () => {
     const { file } = await policy('{"version": 1, "limits": {"imagesPerDay": "many"}}');
     const jobs = await darkslide(['jobs', '--json'], { policy: file });
     expect(jobs.status).toBe(3);
@@ -33,7 +33,7 @@ describe('the command line under a policy', () => {
     expect(checked.stderr).toContain('limits.imagesPerDay');
   });
 
-  it('refuses what the policy sets differently, with a message', async () => {
+  it('refuses values that the policy sets differently, with a message', async () => {
     const { root, file, data } = await policy({
       service: { url: demo().url },
       limits: { inFlight: 4, imagesPerDay: 10 },
@@ -60,7 +60,7 @@ describe('the command line under a policy', () => {
       [[...install, '--print', '--limit-per-day', '11'], 'error managed-limit:'],
       [['psd', 'an-execution', '--out', join(root, 'out')], 'error managed-folder:'],
     ];
-    // one after the other: a watch locks the data folder
+    // one after the other, because a watch locks the data folder
     for (const [args, says] of cases) {
       const { status, stderr } = await darkslide(args, around);
       expect(stderr).toContain(says);
@@ -68,7 +68,7 @@ describe('the command line under a policy', () => {
     }
   });
 
-  it('works where and with what the policy says, and shows the source of each setting', async () => {
+  it('works with the folders and values that the policy allows, and shows the source of each setting', async () => {
     const { root, file, data } = await policy({});
     await writeFile(
       file,
@@ -105,7 +105,7 @@ describe('the command line under a policy', () => {
     expect(elsewhere.status).toBe(2);
   });
 
-  it('uses the network settings of its data folder', async () => {
+  it('uses the network settings in its data folder', async () => {
     const data = await folder();
     const preferences = openPreferences(data, usualPreferences, () => {}, openConf);
     preferences.change(
@@ -123,7 +123,7 @@ describe('the command line under a policy', () => {
 });
 
 describe('settings files', () => {
-  it('move settings from one data folder to another, but not past a policy or an open window', async () => {
+  it('move settings from one data folder to another, but don’t bypass a policy or change an open window', async () => {
     const { root, file, data } = await policy({ enforced: { askAbove: 9 } });
     openPreferences(data, usualPreferences, () => {}, openConf).change(
       uncheckedChanges({ askAbove: 7, imagesPerDay: 30 }),
@@ -152,7 +152,7 @@ describe('settings files', () => {
     expect(locked.status).toBe(3);
   });
 
-  it('A2 report after an import what was imported and what was not', async () => {
+  it('A2 report after an import which settings were imported and which were not', async () => {
     const root = await folder();
     const file = join(root, 'settings.json');
     const preferences = {

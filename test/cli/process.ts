@@ -16,15 +16,15 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 export interface Running extends Omit<RunningProgram, 'interrupt'> {
   /** Returns the output so far. */
   stdout(): string;
-  /** Closes this end of stdout, as `| head` does. */
+  /** Closes the test's end of stdout, as `| head` does. */
   stopReading(): void;
   kill(signal: NodeJS.Signals): void;
 }
 
 /**
- * Starts the command line as a separate process: for signals, crashes, pipes and two of them together. It gets only the
- * PATH of this process's environment; `under` is a program to start it with, `patience` the milliseconds after which it
- * is killed.
+ * Starts the command line as a separate process, for tests of signals, crashes, pipes, and two processes at
+ * once. The process gets only the PATH from the environment of this process. `under` is a program that starts
+ * the command; `patience` is the time after which the process is killed, ms.
  */
 export function start(
   args: readonly string[],

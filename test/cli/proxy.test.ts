@@ -10,7 +10,7 @@ import { start } from './process.ts';
 const root = ownRoot('Studio Root');
 const name = 'service.example';
 
-/** Runs a command against a service that only the proxy can resolve. */
+/** Runs a command with a service whose name only the proxy can resolve. */
 async function templatesThrough(more: Readonly<Record<string, string>>) {
   const server = await startRawServer({
     tls: root.vouchesFor({ names: [name] }),
@@ -28,7 +28,7 @@ async function templatesThrough(more: Readonly<Record<string, string>>) {
   const data = await folder();
   const roots = join(data, 'roots.pem');
   await writeFile(roots, root.cert);
-  // Node reads the extra certificates when a process starts
+  // in a separate process, because Node reads the extra certificates only when a process starts
   const ended = await start(
     ['info', 'aimodel', '--service', `https://${name}/openapi/v1`, '--data', data],
     {
@@ -43,13 +43,13 @@ async function templatesThrough(more: Readonly<Record<string, string>>) {
   return { ended, server, proxy };
 }
 
-it('the command line uses the proxy of the environment', async () => {
+it('the command line uses the proxy in the environment', async () => {
   const { ended, server, proxy } = await templatesThrough({});
   expect(server.requests.length, ended.stderr).toBeGreaterThan(0);
   expect(proxy.asked.every((head) => head.startsWith(`CONNECT ${name}:443 `))).toBe(true);
 });
 
-it('F27 a proxy that rejects the name and password: reported without them, nothing sent', async () => {
+it('F27 a proxy that rejects the name and password is reported without them, and nothing is sent', async () => {
   const proxyOf = await startProxy({ wants: 'anna:other' });
   onTestFinished(() => proxyOf.close());
   const { ended, server } = await templatesThrough({

@@ -12,14 +12,14 @@ const [first, second] = [
 
 const bought = (demo: Demo) => demo.records().executions.length;
 
-/** Runs photos in separate runs. */
+/** Runs photos, each call in a separate run. */
 async function run(photos: readonly string[], out: string, around: Surroundings) {
   const args = ['--out', out, '--json', '--doubt-window=0', ...cutOut];
   for (const photo of photos) await darkslide(['run', photo, ...args], around);
 }
 
 describe('adopt', () => {
-  it('adopts an execution that the user found, once the service confirms that it belongs to the job', async () => {
+  it('adopts an execution that the user has found, after the service confirms that it belongs to the job', async () => {
     const { demo, out, around } = await place();
     await run([second], out, around);
     demo.inject({ on: 'execute', kind: 'accept-then-close', times: 1 });
@@ -49,10 +49,10 @@ describe('adopt', () => {
 });
 
 describe('a backup of the ledger', () => {
-  it('F40 F41 buys nothing again, whether restored by the user or automatically', async () => {
+  it('F40 F41 buys nothing again, whether the user or Darkslide restores it', async () => {
     const { demo, data, out, around } = await place();
     await run([first], out, around);
-    await run([second], out, around); // its start finds a job, and backs up the ledger
+    await run([second], out, around); // because there is a job, this start backs up the ledger
     const backups = await readdir(join(data, 'backups'));
     expect(backups).toHaveLength(1);
     const backup = join(data, 'backups', backups[0] ?? '');
@@ -81,7 +81,7 @@ describe('a backup of the ledger', () => {
 });
 
 describe('check', () => {
-  it('reports problems, and removes leftovers only on request', async () => {
+  it('reports problems, and removes leftover files only on request', async () => {
     const { data, out, around } = await place();
     await run([first], out, around);
     const clean = await darkslide(['check', '--deep', '--json'], around);
@@ -133,7 +133,7 @@ describe('check', () => {
     ]);
   });
 
-  it('queries the service about tasks that it may have forgotten', async () => {
+  it('queries the service about tasks that the ledger may have lost', async () => {
     const { demo, out, around } = await place();
     await run([first], out, around);
     const forgotten = demo.records().tasks[0]?.taskId;
@@ -146,7 +146,7 @@ describe('check', () => {
     const found = await darkslide(['check', '--deep', '--json'], around);
     expect(found.status).toBe(1);
     expect(found.json()[0]).toMatchObject({ finding: 'task-unknown', job: 1, repaired: false });
-    expect((await darkslide(['check'], around)).status).toBe(0); // that job is done
+    expect((await darkslide(['check'], around)).status).toBe(0); // because that job is done
     expect(bought(demo)).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ const run = 'run photo.jpg --out out';
 const cut = cutOut.join(' ');
 const recipe = `${run} --recipe`;
 
-/** The last one is part of the sentence. */
+/** Command, words, problem code and message; the message is matched as a part of a sentence. */
 const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
   ['no command', '', 'usage', /Enter a command/],
   ['an unknown command', 'rnu', 'usage', /rnu.*Did you mean run/],
@@ -69,7 +69,7 @@ const files = {
   'values.json': '{"agent": "removeBG", "params": {"colour": 1, "maskType": "x"}}',
 };
 
-describe('wrong use', () => {
+describe('wrong use of the command line', () => {
   it.each(wrong)('%s', async (what, words, codes, says) => {
     const here = await folder();
     await mkdir(join(here, 'in'));
@@ -113,7 +113,7 @@ describe('wrong use', () => {
   });
 });
 
-describe('a refused start', () => {
+describe('a start is refused', () => {
   it('F31 because another Darkslide uses the data folder, which can still be read', async () => {
     const { data, around } = await place();
     await mkdir(join(data, 'Drop'));
@@ -125,7 +125,7 @@ describe('a refused start', () => {
     expect(second.status).toBe(3);
     expect(second.json()).toMatchObject([{ error: { code: 'data-folder-locked' } }]);
     expect(second.stderr).toMatch(/process \d+ on /);
-    // like an earlier version, which accepts no commands
+    // looks like an earlier version of Darkslide, which accepts no commands
     await rm(join(data, 'control.json'));
     expect((await darkslide(['resume'], around)).status).toBe(3);
     expect((await darkslide(['retry', '1'], around)).status).toBe(3);
@@ -139,7 +139,7 @@ describe('a refused start', () => {
     expect((await first.ended).status).toBe(0);
   });
 
-  it('F46 because the ledger is newer, which stays unchanged', async () => {
+  it('F46 because the ledger is newer, and the ledger stays unchanged', async () => {
     const data = await folder();
     await mkdir(join(data, 'demo'));
     const ledger = new DatabaseSync(join(data, 'demo', 'ledger.sqlite'));

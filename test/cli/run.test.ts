@@ -10,11 +10,11 @@ import { startPhotoServer } from './photo-server.ts';
 
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
-/** For tests that look at the results. */
+/** A service with real pictures, for tests that look at the results. */
 const rendering = sharedDemo({ render: 'full' });
 
 describe('run', () => {
-  it('prints a line per photo and a summary, and nothing else on stdout', async () => {
+  it('prints one line per photo and a summary, and nothing else on stdout', async () => {
     const { demo, out, around } = await place(rendering());
     const ended = await darkslide(['run', photo, '--out', out, '--json', ...cutOut], around);
     expect(ended.status).toBe(0);
@@ -42,7 +42,7 @@ describe('run', () => {
         seconds: expect.any(Number),
       },
     });
-    // a computer that is slow today is told every 30 s how far it is
+    // a slow computer gets a progress line every 30 s, which is ignored here
     const slowly = /^\d+ finished, \d+ running, \d+ waiting\n/gm;
     expect(ended.stderr.replaceAll(slowly, '')).toBe(`Service: ${demo.url}\n`);
     expect(await readdir(out)).toEqual(['lipstick-rouge_removeBG_1.png']);
@@ -75,13 +75,13 @@ describe('run', () => {
     ]);
   });
 
-  it('restores the photo’s own pixels where the mask keeps them, with a layered PSD', async () => {
+  it('restores the photo’s original pixels in the area that the mask keeps, with a layered PSD', async () => {
     const { data, out, around } = await place(rendering());
     const mine = join(data, 'mine.png');
     const size = { width: 640, height: 600 };
     const pixels = await sharp(photo).resize(640, 600, { fit: 'fill' }).png().toBuffer();
     await sharp(pixels).withIccProfile('p3').png().toFile(mine);
-    // the left half, through a mask of the photo's size
+    // a mask of the photo's size that keeps the left half
     const kept = Buffer.alloc(size.width * size.height);
     for (let i = 0; i < kept.length; i += 1) kept[i] = i % size.width < 320 ? 255 : 0;
     await sharp(kept, { raw: { ...size, channels: 1 } })
@@ -122,7 +122,7 @@ describe('run', () => {
     expect(await readdir(join(data, 'work'))).toEqual([]);
   });
 
-  it('downloads the PSD with --psd, and later with psd', async () => {
+  it('downloads the PSD with --psd, or later with psd', async () => {
     const { demo, out, around } = await place(rendering());
     const args = ['run', photo, '--out', out, '--json', '--psd', ...cutOut];
     const [line] = (await darkslide(args, around)).jobs();
@@ -149,7 +149,7 @@ describe('run', () => {
     expect(storedDpi(again)).toEqual([300, 300]);
   });
 
-  it('passes an address on unchanged', async () => {
+  it('passes on an address unchanged', async () => {
     const { demo, out, around } = await place();
     const server = await startPhotoServer(await readFile(photo));
     const args = ['run', server.url, '--out', out, '--json', ...cutOut];
@@ -161,7 +161,7 @@ describe('run', () => {
     expect(again.jobs()).toEqual([{ ...line, already: true }]);
   });
 
-  it('accepts a recipe file with --set on top, and names files as requested', async () => {
+  it('accepts a recipe file and --set together, and names files as requested', async () => {
     const { demo, data, out, around } = await place();
     const recipe = join(data, 'white.json');
     await writeFile(
@@ -190,7 +190,7 @@ describe('run', () => {
     expect(ended.stderr).toBe('');
   });
 
-  it('uses the demo service if no other is given, and says so first', async () => {
+  it('uses the demo service if no service is given, and says so first', async () => {
     const data = await folder();
     const args = ['run', photo, '--out', join(data, 'out'), '--data', data, ...cutOut];
     const ended = await darkslide(args);

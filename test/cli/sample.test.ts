@@ -7,12 +7,12 @@ import { lightPhotographs, photograph } from '../fixtures/photographs.ts';
 it('processes the sample photographs with two recipes, and buys nothing at the second start', async () => {
   const shipped = JSON.parse(await readFile(photograph('photos.json'), 'utf8')) as unknown[];
   const data = await folder();
-  // all but one exist as small copies, which are left as they are
+  // all photographs except one exist as small copies, which the command does not replace
   await cp(lightPhotographs, join(data, 'Drop'), { recursive: true });
   await rm(join(data, 'Drop', 'lipstick-rouge.jpg'));
   const began = performance.now();
   const first = await darkslide(['sample', '--data', data, '--json', '--metadata=none'], {
-    // the sample is for trying out: a configured service is not used
+    // a configured service must not be used, because the sample is only for trying out Darkslide
     env: { DARKSLIDE_SERVICE_URL: 'http://127.0.0.1:9', DARKSLIDE_API_KEY: 'k' },
   });
   expect(first.stderr).toContain('Demo service: ');
@@ -23,7 +23,7 @@ it('processes the sample photographs with two recipes, and buys nothing at the s
   expect(first.summary().images).toBe(shipped.length * 3);
   const took = (performance.now() - began) / 1000;
   expect(first.summary().seconds).toBeGreaterThan(0);
-  // to a tenth of a second
+  // seconds are rounded to a tenth
   expect(first.summary().seconds).toBeLessThan(took + 0.1);
   for (const { file, bytes } of jobs.flatMap((line) => [...line.results])) {
     expect((await readFile(file)).length).toBe(bytes);

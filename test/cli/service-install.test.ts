@@ -21,8 +21,8 @@ import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { darkslide, folder, key } from './darkslide.ts';
 
 /**
- * A systemctl that records its arguments, reports one unit as running once it was started, and refuses what the file
- * `refuses` names.
+ * A fake systemctl that records its arguments, reports a unit as running after it was started, and refuses
+ * the operations in the file `refuses`.
  */
 const SYSTEMCTL = `#!/bin/sh
 echo "$*" >> "$STAND_IN/told"
@@ -64,7 +64,7 @@ const toInstall = () => {
   return ['install', 'white', '--folder', drop, '--out', out];
 };
 
-/** Gives an account access to the folders of a test that runs as root; any other account already has it. */
+/** Gives an account access to the folders of a test that runs as root; other accounts already have access. */
 async function openTo(account: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { stdout } = await promisify(execFile)('id', ['-u', account]);
@@ -72,7 +72,7 @@ async function openTo(account: string): Promise<void> {
   await chown(join(home, 'out'), Number(stdout), 0);
 }
 
-/** Returns everything below a folder, in enough detail to detect changes. */
+/** Returns everything below a folder, in enough detail to detect any change. */
 async function everythingIn(folder: string): Promise<string[]> {
   const names = ['', ...(await readdir(folder, { recursive: true }))].sort();
   return Promise.all(
@@ -84,7 +84,7 @@ async function everythingIn(folder: string): Promise<string[]> {
 }
 
 describe.runIf(process.platform === 'linux')('darkslide service', () => {
-  it('installs the same watch once, stores the key separately, changes it, and removes it', async () => {
+  it('installs the same watch only once, stores the key separately, changes the watch, and removes it', async () => {
     const real = ['--service', 'https://studio.example/openapi/v1'];
     const first = await install([...real, '--set', 'backgroundHex=#ffffff'], {
       DARKSLIDE_API_KEY: key,
@@ -131,21 +131,21 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect((await service(['uninstall', 'white'])).status).toBe(2);
   });
 
-  it('A4 sends a saved key to the address it was given for, and asks for one otherwise', async () => {
+  it('A4 sends a saved key only to the address it was given for, and otherwise asks for a key', async () => {
     const real = (path: string) => ['--service', `https://studio.example/${path}`];
     expect(await install(real('v1'), { DARKSLIDE_API_KEY: key })).toMatchObject({ status: 0 });
     expect(await install(real('v1'))).toMatchObject({ status: 0 });
     for (const path of ['v2', 'v1/more', 'v']) {
       expect((await install(real(path))).stderr, path).toContain('service-key-missing');
     }
-    // another service that is given the first one's folder
+    // a different service that is given the folder of the first one
     const data = ['--data', join(home, 'data', 'services', 'white')];
     const taking = [...toInstall(), ...white, ...real('v1'), ...data].with(1, 'black');
     expect((await service(taking)).stderr).toContain('service-key-missing');
     expect(await readFile(unitFile(), 'utf8')).toContain('https://studio.example/v1"');
   });
 
-  it('leaves nothing behind, or the previous state, if the system refuses', async () => {
+  it('leaves nothing behind, or restores the previous state, if the system refuses', async () => {
     await writeFile(join(home, 'refuses'), 'enable');
     const real = ['--service', 'https://studio.example/openapi/v1'];
     const refused = await install(real, { DARKSLIDE_API_KEY: key });
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     await expect(stat(unitFile())).rejects.toThrow('ENOENT');
   });
 
-  it('refuses what watch would refuse, an invalid name, and an unknown account', async () => {
+  it('refuses everything that watch would refuse, an invalid name, and an unknown account', async () => {
     const said = async (words: readonly string[]) => (await service(words)).stderr;
     const base = toInstall();
     expect(await said([...base, '--agent', 'nobody'])).toContain('agent-unknown');
@@ -226,7 +226,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect(await told()).toEqual(['']);
   });
 
-  it('A1 changes nothing on disk when it only prints', async () => {
+  it('A1 changes nothing on disk if it only prints', async () => {
     const victim = join(home, 'victim');
     await writeFile(victim, 'precious');
     await symlink(victim, join(home, 'out', '.try.darkslide-part'));
@@ -245,7 +245,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'A1 checks the folders of a system service as its account does',
+    'A1 checks the folders of a system service with the rights of its account',
     async () => {
       const system = ['--system', '--user', 'daemon', '--data', join(home, 'system'), '--print'];
       expect((await install(system)).stderr).toContain('folder-missing');
@@ -259,7 +259,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
       await writeFile(mask, 'of root', { mode: 0o600 });
       const masked = [...system, '--set', 'maskType=custom', '--mask', mask];
       expect((await install(masked)).stderr).toContain('file-unreadable');
-      // files found as root are private: the account follows the link and may not write
+      // files that root created are private: the account would follow the link but must not be able to write
       const victim = join(home, 'victim');
       await writeFile(victim, 'precious', { mode: 0o600 });
       await symlink(victim, join(home, 'out', '.try.darkslide-part'));

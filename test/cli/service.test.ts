@@ -38,7 +38,7 @@ describe('agents', () => {
 });
 
 describe('info', () => {
-  it('pages through the lists of an agent', async () => {
+  it('shows the lists of an agent page by page', async () => {
     const { around } = await place();
     const page = ['info', 'aimodel', '--resource-type=locations', '--page-size=3', '--json'];
     const [first] = (await darkslide(page, around)).json() as { locations: { id: number }[] }[];

@@ -10,7 +10,7 @@ const shared = sharedDemo();
 const photo = lightPhotograph('lipstick-rouge.jpg');
 const other = lightPhotograph('watch-steel.jpg');
 
-/** Creates a data folder with a hot folder beside the results. */
+/** Creates a data folder, and a hot folder next to the results. */
 async function folders() {
   const { demo, data, out, around } = await place(shared());
   const before = demo.records().executions.length;
@@ -30,8 +30,8 @@ async function folders() {
 
 const continues = 'This command continues the work';
 
-describe('watch, when the Darkslide that did the work ends', () => {
-  it('F31 continues by itself, and buys and reports nothing twice', async () => {
+describe('watch, when the Darkslide that has done the work ends', () => {
+  it('F31 continues the work itself, and buys and reports nothing twice', async () => {
     const { demo, out, drop, around, watch, bought, put } = await folders();
     const holder = begin(['resume'], around);
     await holder.says('Service:');
@@ -63,7 +63,7 @@ describe('watch, when the Darkslide that did the work ends', () => {
     expect((await readdir(join(drop, 'Processed'))).sort()).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('F31 continues by itself when the other process is killed', async () => {
+  it('F31 continues the work itself if the other process is killed', async () => {
     const { demo, drop, around, watch, bought, put } = await folders();
     const holder = start(['resume'], around);
     await holder.says('Service:');
@@ -85,7 +85,7 @@ describe('watch, when the Darkslide that did the work ends', () => {
     expect(bought()).toBe(2);
   });
 
-  it('skips only what was there when the command began', async () => {
+  it('skips only the photos that existed when the command started', async () => {
     const { drop, around, watch, bought, put } = await folders();
     await put(photo, 'before.jpg');
     const holder = begin(['resume'], around);
@@ -103,8 +103,8 @@ describe('watch, when the Darkslide that did the work ends', () => {
   });
 });
 
-describe('resume, when the Darkslide that did the work ends', () => {
-  it('F31 continues by itself, and buys and reports nothing twice', async () => {
+describe('resume, when the Darkslide that has done the work ends', () => {
+  it('F31 continues the work itself, and buys and reports nothing twice', async () => {
     const { demo, around, run, bought } = await folders();
     const holder = begin(['resume'], around);
     await holder.says('Service:');
@@ -132,7 +132,7 @@ describe('resume, when the Darkslide that did the work ends', () => {
     expect(bought()).toBe(2);
   });
 
-  it('F31 continues by itself when the other process is killed', async () => {
+  it('F31 continues the work itself if the other process is killed', async () => {
     const { demo, around, run, bought } = await folders();
     const holder = start(run, around);
     keepMaking(demo);

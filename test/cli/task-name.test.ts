@@ -13,7 +13,7 @@ async function runner() {
   return { demo, data, run };
 }
 
-it('C4 sends no task name by default, and buys nothing again for another name', async () => {
+it('C4 sends no task name by default, and does not buy again because of another name', async () => {
   const { demo, run } = await runner();
   expect((await run(photo)).status).toBe(0);
   expect(Object.keys(demo.records().tasks[0]?.initParams ?? {})).toEqual(['originalImage']);
@@ -21,7 +21,7 @@ it('C4 sends no task name by default, and buys nothing again for another name', 
   expect(demo.records().executions).toHaveLength(1);
 });
 
-it('C4 sends the task name of the command line, and refuses one of 21 characters', async () => {
+it('C4 sends the task name on the command line, and refuses a name of 21 characters', async () => {
   const { demo, run } = await runner();
   const refused = await run(photo, '--task-name', 'N'.repeat(21));
   expect([refused.status, demo.records().tasks.length]).toEqual([2, 0]);
@@ -30,7 +30,7 @@ it('C4 sends the task name of the command line, and refuses one of 21 characters
   expect(demo.records().tasks[0]?.initParams).toMatchObject({ taskName: '𠮷'.repeat(20) });
 });
 
-it('C4 sends the task name of a ticket', async () => {
+it('C4 sends the task name in a ticket', async () => {
   const { demo, data, run } = await runner();
   const copy = join(data, 'a.jpg');
   await copyFile(photo, copy);

@@ -10,7 +10,7 @@ const shared = sharedDemo();
 const photo = lightPhotograph('lipstick-rouge.jpg');
 const other = lightPhotograph('watch-steel.jpg');
 
-/** Creates a data folder in which another Darkslide works until it is interrupted. */
+/** Creates a data folder in which another Darkslide works until the test interrupts it. */
 async function worked(how: readonly string[] = []) {
   const { demo, ...here } = await place(shared());
   const bought = demo.records().executions.length;
@@ -26,7 +26,7 @@ async function end(holder: RunningProgram) {
 }
 
 describe('a command while another Darkslide uses its data folder', () => {
-  it('F31 runs photos there, without its own key, and prints the same as usual', async () => {
+  it('F31 runs photos in the other process, without its own key, and prints the same as usual', async () => {
     const { holder, run, around, bought, out } = await worked();
     const env = { ...around.env, DARKSLIDE_API_KEY: '' };
     const ran = await darkslide(run(photo, other), { env });
@@ -38,7 +38,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     const again = await darkslide(run(photo), { env });
     expect(again.jobs()).toMatchObject([{ photo, already: true }]);
     expect(bought()).toBe(2);
-    // one queue: its holder also reports these photos
+    // both use one queue, so the other process reports these photos, too
     expect((await end(holder)).stdout).toContain('lipstick-rouge.jpg');
   });
 
@@ -61,7 +61,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     await end(holder);
   });
 
-  it('changes jobs there, and reports each', async () => {
+  it('changes jobs in the other process, and reports each change', async () => {
     const { demo, holder, run, around } = await worked();
     const ran = await darkslide(run(photo), around);
     expect(ran.status).toBe(0);
@@ -83,7 +83,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     await end(holder);
   });
 
-  it('ends with its summary when interrupted, and its photos continue', async () => {
+  it('ends with its summary when it is interrupted, and its photos continue', async () => {
     const { demo, holder, run, around, bought } = await worked();
     keepMaking(demo);
     const running = begin(run(photo, other), around);
@@ -100,7 +100,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     await end(holder);
   });
 
-  it('goes on by itself when the other ends, and tells and buys nothing twice', async () => {
+  it('continues by itself when the other process ends, and reports and buys nothing twice', async () => {
     const { demo, holder, run, around, bought } = await worked();
     await darkslide(run(photo), around);
     keepMaking(demo);
@@ -138,7 +138,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     expect(bought()).toBe(1);
   });
 
-  it('ends unfinished if it would buy again what the other process admitted, and loses nothing', async () => {
+  it('stops unfinished if it would have to buy again what the other process has admitted, and loses nothing', async () => {
     const { demo, holder, run, around, bought } = await worked();
     keepMaking(demo);
     const running = begin([...run(photo), '--again'], around);
@@ -153,7 +153,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     expect(bought()).toBe(1);
   });
 
-  it('works with the open service if it names none, and says so', async () => {
+  it('uses the service of the open Darkslide if it names none, and says so', async () => {
     const { data, demo, holder, run, bought } = await worked();
     const env = { DARKSLIDE_DATA: data };
     const ran = await darkslide(run(photo), { env });
@@ -167,7 +167,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     expect(bought()).toBe(1);
   });
 
-  it('imports cards and settings there', async () => {
+  it('imports cards and settings through the other process', async () => {
     const { data, holder, around } = await worked();
     const [cards, settings] = [join(data, 'cards.json'), join(data, 'studio.json')];
     expect(await darkslide(['cards', 'export', cards], around)).toMatchObject({ status: 0 });
@@ -194,7 +194,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     expect(await readFile(join(data, 'settings.json'), 'utf8')).toContain('"imagesPerDay": 40');
   });
 
-  it('watches a folder there until it ends, once', async () => {
+  it('watches a folder through the other process until the command ends, and only once', async () => {
     const { data, out, holder, around, bought } = await worked();
     const drop = join(data, 'Drop');
     await mkdir(drop);
@@ -220,7 +220,7 @@ describe('a command while another Darkslide uses its data folder', () => {
 });
 
 describe('status', () => {
-  it('tells a script what is open and its progress, also when nothing is open', async () => {
+  it('reports to scripts which Darkslide is open and its progress, also if none is open', async () => {
     const { data, demo, holder, run, around } = await worked();
     await darkslide(run(photo), around);
     const open = await darkslide(['status', '--json'], around);

@@ -24,7 +24,7 @@ const asked = ({ demo }: Awaited<ReturnType<typeof place>>) =>
   demo.records().executions.map(({ params }) => [params['backgroundHex'], params['batchCount']]);
 
 describe('tickets', () => {
-  it('change what is sent for their photo, are waited for, and move with it', async () => {
+  it('change what is sent for their photo, are waited for, and move together with the photo', async () => {
     const here = await place();
     const { drop, more, put, around } = here;
     await put('a.jpg', { params: { backgroundHex: '#112233', batchCount: 2 } });
@@ -43,7 +43,7 @@ describe('tickets', () => {
       ['#112233', 2],
       ['#445566', 1],
     ]);
-    // a refused photo is reported, whatever happens to it later
+    // a refused photo is reported, whatever happens to the photo later
     expect(ended.summary()).toMatchObject({ done: 2, failed: 1, images: 3 });
     expect((await readdir(join(drop, 'Processed'))).sort()).toEqual([
       'a.jpg',
@@ -54,7 +54,7 @@ describe('tickets', () => {
     expect(await readdir(drop)).toEqual(['Processed', 'Tickets']);
   });
 
-  it('apply to given photos, too, with files only from Tickets', async () => {
+  it('apply to given photos, too, and may name files only in Tickets', async () => {
     const here = await place();
     const { drop, more, put, around } = here;
     const mask = { params: { maskType: 'custom' }, mask: 'mask.png' };

@@ -11,8 +11,8 @@ async function place() {
   return { data, args: [...args, ...cutOut], ledger: join(data, 'ledger.sqlite') };
 }
 
-describe('one data folder and two services', () => {
-  it('demo runs don’t count as bought, and each service has its ledger', async () => {
+describe('one data folder with two services', () => {
+  it('demo runs don’t count as bought, and each service has its own ledger', async () => {
     const { data, args, ledger } = await place();
     const tried = await darkslide([...args, '--data', data]);
     expect(tried.summary()).toMatchObject({ done: 1, images: 1 });

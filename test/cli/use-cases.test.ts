@@ -5,7 +5,7 @@ import { darkslide, place } from './darkslide.ts';
 
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
-it('C3 use cases are listed, and one is chosen for a run', async () => {
+it('C3 use cases are listed, and one can be chosen for a run', async () => {
   const { demo, data, around } = await place();
   const listed = await darkslide(['agents', 'aimodel'], around);
   for (const name of ['change-model-and-scene', 'change-model', 'dress-up']) {

@@ -10,9 +10,9 @@ import { inAccount } from './custom-model-account.ts';
 const photo = lightPhotograph('watch-steel.jpg');
 const forever = { jitterMs: 0, psdMs: 3_600_000, preparationMs: 3_600_000 };
 
-describe('B18 a reader that closes early', () => {
+describe('B18 a reader that closes its end of the output early', () => {
   it.each([[['run', '--help']], [['agents', '--json']]])(
-    'B18 ends darkslide %j quietly',
+    'B18 ends darkslide %j without an error message',
     async (args) => {
       const running = start(args);
       running.stopReading();

@@ -22,7 +22,7 @@ async function place(options: Partial<DemoOptions> = {}) {
 const put = (drop: string, name: string) => copyFile(lightPhotograph(name), join(drop, name));
 
 describe('watch', () => {
-  it('processes existing and new photos, and moves each where it belongs', async () => {
+  it('processes existing and new photos, and moves each to the correct folder', async () => {
     const { demo, drop, out, args, around } = await place();
     await put(drop, names[0] ?? '');
     await writeFile(join(drop, 'notes.jpg'), 'these are words, not a picture');
@@ -59,7 +59,7 @@ describe('watch', () => {
     );
   });
 
-  it('previews what it would run and buy, and does nothing', async () => {
+  it('previews what it would run and buy, and does nothing else', async () => {
     const { demo, drop, args, around } = await place();
     await put(drop, names[0] ?? '');
     await copyFile(lightPhotograph(names[0] ?? ''), join(drop, 'a copy.jpg'));
@@ -71,7 +71,7 @@ describe('watch', () => {
       const { json } = await darkslide([...args, '--dry-run'], around);
       return json().map((line) => (line as { kind?: string }).kind);
     };
-    // just written files settle first
+    // files that have just been written must first be unchanged for a while
     const patience = { timeout: 40_000, interval: 200 };
     await expect.poll(kinds, patience).toEqual(['new', 'settling', 'twin', 'failed', undefined]);
     const ended = await darkslide([...args, '--dry-run'], around);
@@ -94,7 +94,7 @@ describe('watch', () => {
     expect(demo.records().uploads).toHaveLength(0);
   });
 
-  it('F38 stops at its daily limit, reports what waits, and ends when idle if it was spent before', async () => {
+  it('F38 stops at its daily limit, reports which photos wait, and ends when idle if the limit was reached before', async () => {
     const { demo, drop, args, around } = await place();
     for (const name of names) await put(drop, name);
     const watch = (limit: number) =>
@@ -127,7 +127,7 @@ describe('watch', () => {
     expect(demo.records().executions).toHaveLength(1);
   });
 
-  it('ends properly on Ctrl-C and reports what waits', async () => {
+  it('ends properly on Ctrl-C and reports which photos wait', async () => {
     const { demo, drop, args, around } = await place();
     const running = start(args, around);
     await running.says('Press Ctrl-C to stop');
@@ -143,7 +143,7 @@ describe('watch', () => {
 });
 
 describe('a large drop', () => {
-  /** Puts two photos into a folder that admits one at a time without a question. */
+  /** Puts two photos into a folder that accepts only one at a time without a question. */
   async function dropped() {
     const all = await place();
     const preferences = { askAbove: 1 };
@@ -155,7 +155,7 @@ describe('a large drop', () => {
     return { ...all, args, idle: [...args, '--until-idle=1'], answer };
   }
 
-  it('B7 is confirmed before any of it is bought, and continues with the answer', async () => {
+  it('B7 must be confirmed before any photo of it is bought, and then continues', async () => {
     const { demo, drop, idle, answer, around } = await dropped();
     const asked = await darkslide(idle, around);
     expect(asked.status).toBe(1);
@@ -203,14 +203,14 @@ describe('a large drop', () => {
     expect(demo.records().executions).toHaveLength(4);
   });
 
-  it('B7 is bought without confirmation with --large-drops run, even one that was already waiting for it', async () => {
+  it('B7 is bought without confirmation with --large-drops run, even if it was already waiting for one', async () => {
     const { demo, idle, around } = await dropped();
     await darkslide(idle, around);
     expect(await darkslide([...idle, '--large-drops=run'], around)).toMatchObject({ status: 0 });
     expect(demo.records().executions).toHaveLength(2);
   });
 
-  it('B7 is answered while watch is running, which continues immediately', async () => {
+  it('B7 can be answered while watch is running, which then continues immediately', async () => {
     const { demo, idle, answer, around } = await dropped();
     const running = begin([...idle, '--until-idle=4'], around);
     await running.says('answer-drop 1 always');
@@ -246,7 +246,7 @@ describe('resume', () => {
     const { demo, drop, out, args, around } = await place();
     keepMaking(demo);
     for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);
-    // one at a time, so that no other request is running when the process dies
+    // one photo at a time, so that no other request is running when the process is killed
     const running = start([...args, '--in-flight=1'], around);
     await expect
       .poll(() => demo.records().executions.length, { timeout: 40_000 })

@@ -5,16 +5,19 @@ import { systemClock } from '#electron/base/clock.ts';
 import type { DemoRecords } from '#electron/demo/types.ts';
 import { readLedger } from '#electron/adapters/ledger/open.ts';
 
-/** Where one round of lives runs. */
+/** The folders in which one round of lives runs. */
 export interface Place {
   readonly data: string;
   readonly drop: string;
   readonly out: string;
-  /** SHA-256 of every dropped photo, by name. */
+  /** SHA-256 of every photo that was dropped, by name. */
   readonly photos: Map<string, string>;
 }
 
-/** Returns what is wrong after the last, undisturbed run: nothing, if the promise holds. */
+/**
+ * Returns everything that is wrong after the last run, which was not killed; an empty list if nothing was
+ * lost or bought twice.
+ */
 export async function wrongs(place: Place, records: DemoRecords): Promise<string[]> {
   return [
     ...atTheService(place, records),
@@ -24,7 +27,7 @@ export async function wrongs(place: Place, records: DemoRecords): Promise<string
   ];
 }
 
-/** Checks that each photo was bought once, by the requests that arrived. */
+/** Checks that each photo was bought once, by the requests that arrived at the service. */
 function atTheService(place: Place, { executions, executionsByTask }: DemoRecords): string[] {
   const photos = new Map<string, number>();
   for (const { photoSha256 } of executions) {
@@ -42,7 +45,7 @@ function atTheService(place: Place, { executions, executionsByTask }: DemoRecord
   ];
 }
 
-/** Checks that each job is done and each of its results complete on disk, with no other file next to them. */
+/** Checks that each job is done and all its results are complete on disk, without other files next to them. */
 async function inTheLedger({ data, out, photos }: Place): Promise<string[]> {
   const opened = readLedger(data, systemClock);
   if (!opened.ok) return [opened.problem.message];

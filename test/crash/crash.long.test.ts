@@ -6,11 +6,11 @@ import { makePhotos } from '../bench/photos.ts';
 import { newFolder } from '../world/folder.ts';
 import { crashRound } from './round.ts';
 
-// the last one keeps metadata
+// the round with the last seed keeps metadata
 it.each([2025, 2026, 2027, 2028])(
   'a command that is killed 12 times buys each photo once, loses none and leaves no files behind: seed %i',
   async (seed) => {
-    // on a real disk
+    // on a real disk, not in memory
     const folder = await newFolder('crash-test', tmpdir());
     onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
     const photos = await makePhotos(join(folder, 'photos'), 36);

@@ -15,9 +15,9 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** Milliseconds of an execution here, long enough to kill and restart meanwhile. */
+/** Duration of an execution in this test, ms; long enough to kill and restart the command during it. */
 const EXECUTION = 4000;
-/** Kills during work, recovery and start. */
+/** A seed with which kills happen during work, during recovery and during the start. */
 const SEED = 9589;
 
 it('a command that is killed buys each photo once, loses none and leaves no files behind', async () => {
@@ -26,7 +26,7 @@ it('a command that is killed buys each photo once, loses none and leaves no file
   expect(round).toMatchObject({ kills: 3, photos: 9, wrong: [] });
 }, 300_000);
 
-it('a restart after a kill with eight executions in flight delivers all eight without the user', async () => {
+it('a restart after a kill with eight executions in progress delivers all eight without the user', async () => {
   const place = await folder();
   const demo = await startDemo({
     folder: join(place, 'demo'),

@@ -5,11 +5,11 @@ import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 
-/** When a life of the program ends: right before or right after a commit. */
+/** When a life of the program ends: immediately before or immediately after a commit. */
 export interface Death<Commit extends string = string> {
   readonly at: 'before' | 'after';
   readonly commit: Commit;
-  /** Ordinal of the commit of that kind; by default the first. */
+  /** Which commit of this kind; by default, the first one. */
   readonly nth?: number;
 }
 
@@ -30,8 +30,9 @@ export function dieAt({ at, commit, nth = 1 }: Death, all: readonly object[]): v
 }
 
 /**
- * Runs a program with these options and the address of its demo service until it is killed; rejects if it ends in
- * another way. For the service, that is long before virtual time begins.
+ * Runs a program with these options and the address of its demo service until it is killed; rejects if it
+ * ends in any other way. The clock of the demo service is ten years behind, so that this life is long over
+ * when virtual time starts.
  */
 export async function dies(program: string, life: object, options: DemoOptions): Promise<void> {
   const clock = { ...systemClock, wall: () => systemClock.wall() - TEN_YEARS };
@@ -43,7 +44,7 @@ export async function dies(program: string, life: object, options: DemoOptions):
   }
 }
 
-/** Milliseconds. */
+/** Ten years in milliseconds. */
 const TEN_YEARS = 10 * 365 * 24 * 3_600_000;
 
 async function killed(program: string, life: object & Pick<Demo, 'url' | 'key'>): Promise<void> {

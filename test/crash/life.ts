@@ -5,16 +5,16 @@ import { inEnglish } from '../fixtures/environment.ts';
 const command = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 
 /**
- * Milliseconds after which a life that does not end is killed; the loop then reports that it hangs. Long, for a loop
- * that runs at the lowest priority.
+ * Milliseconds after which a life that has not ended is killed; the loop then reports that it hangs. The time
+ * is long, because the loop runs with the lowest priority.
  */
 const PATIENCE = 15 * 60_000;
 
 export interface Life {
-  /** Null when it was killed. */
+  /** Exit status; null if the process was killed. */
   readonly status: number | null;
   readonly stderr: string;
-  /** How long it ran, in milliseconds. */
+  /** Duration of the life, ms. */
   readonly lasted: number;
 }
 
@@ -23,7 +23,7 @@ export interface Running {
   kill(): void;
 }
 
-/** Starts the command line as a process, with only the PATH of this process's environment. */
+/** Starts the command line as a process, with only the PATH from the environment of this process. */
 export function live(args: readonly string[], env: Readonly<Record<string, string>>): Running {
   const begun = performance.now();
   const child = spawn(process.execPath, [command, ...args], {

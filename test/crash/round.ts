@@ -13,40 +13,43 @@ import { live } from './life.ts';
 export interface RoundFigures {
   readonly seed: number;
   readonly kills: number;
-  /** How many of them came while the command was only starting. */
+  /** Number of kills while the command was still starting. */
   readonly early: number;
-  /** How many came right after its first request, during recovery from the life before. */
+  /** Number of kills immediately after the first request, during recovery from the previous life. */
   readonly recovering: number;
   readonly photos: number;
-  /** How many came with unfinished executions at the service. */
+  /** Number of kills with unfinished executions at the service. */
   readonly withInFlight: number;
-  /** What is wrong in the end; empty if the promise holds. */
+  /** What is wrong after the round; empty if nothing is. */
   readonly wrong: readonly string[];
 }
 
-/** Seconds; a request sent over loopback by a killed process is processed long before. */
+/** Seconds. A request that a killed process has sent over loopback is processed much earlier. */
 const DOUBT_WINDOW = 3;
-/** The most important moments take long enough to be hit: before and after a request is accepted. */
+/**
+ * Faults that make the most important moments long enough to be hit by a kill: before and after a request is
+ * accepted.
+ */
 const FAULTS: readonly Fault[] = [
   { on: 'execute', kind: 'slow', when: 'before-answer', ms: 400, rate: 0.5 },
   { on: 'execute', kind: 'slow', when: 'before-processing', ms: 1800, rate: 0.3 },
 ];
 const SPEED = { executionMs: 3000, jitterMs: 2000, psdMs: 150 };
-/** Milliseconds in which the command has hardly more than started. */
+/** Milliseconds in which the command has hardly done more than start. */
 const STARTING = 600;
-/** Milliseconds after the first request, which tests the connection to the service, during which the queue recovers. */
+/** Milliseconds after the first request, which tests the connection to the service, in which the queue recovers. */
 const RECOVERING = 300;
-/** The longest life after its first request, in milliseconds. */
+/** Maximum duration of a life after its first request, ms. */
 const LONGEST = 4000;
-/** Shares of kills during start and during recovery. */
+/** Shares of the kills that happen during the start and during recovery. */
 const EARLY = 0.15;
 const RECOVERY = 0.2;
 const PHOTOS_A_LIFE = 3;
 
 /**
- * Runs one data folder, hot folder and service: photos arrive, the command processes them and is killed at a random
- * moment, `kills` times; then it runs to its end, and everything is counted. `photos` are files with different content,
- * `kills` × 3 of them.
+ * Runs one round with its own data folder, hot folder and service. Photos arrive, the command processes them
+ * and is killed at a random moment, `kills` times. Then the command runs until it ends, and everything is
+ * counted. `photos` are `kills` × 3 files with different content.
  */
 export async function crashRound(
   seed: number,
@@ -98,7 +101,8 @@ async function killAgainAndAgain(
     void (async () => {
       if (when < EARLY) await systemClock.sleep(share * STARTING, ended.signal);
       else {
-        // counted from here, so that on a busy machine not every life ends during its start
+        // the time is counted from the first request, so that on a busy machine not every life ends during
+        // its start
         await firstRequest(demo, ended.signal);
         const longest = when < EARLY + RECOVERY ? RECOVERING : LONGEST;
         await systemClock.sleep(share * longest, ended.signal);
@@ -107,7 +111,7 @@ async function killAgainAndAgain(
     })();
     const { status } = await life.ended;
     ended.abort();
-    // a life that finished its work was not killed
+    // a life that has finished its work was not killed
     if (status !== null) continue;
     killed += 1;
     if (when < EARLY) early += 1;
@@ -154,7 +158,7 @@ function commandOf(place: Place, demo: Demo, seed: number, what: 'watch' | 'resu
   return ['watch', place.drop, ...outTo(place.out, metadata), ...how, ...idle];
 }
 
-/** Returns the arguments for one image of each photo, without its background, in a folder. */
+/** Returns the arguments that generate one image without background for each photo, in a folder. */
 export function outTo(folder: string, metadata: 'keep' | 'none'): string[] {
   const cutOut = ['--agent=removeBG', '--set=maskType=autoSubjectSegment', '--set=batchCount=1'];
   return ['--out', folder, `--metadata=${metadata}`, ...cutOut];

@@ -1,6 +1,6 @@
 /**
- * Writes the marks of a ledger into their files, in a process that is killed right before or right after the named
- * commit: `[folder, commit, at]`.
+ * Writes the marks of a ledger into their files, in a process that is killed immediately before or after the
+ * named commit: `[folder, commit, at]`.
  */
 import { systemClock } from '#electron/base/clock.ts';
 import { createMarker } from '#electron/adapters/delivery/metadata.ts';
@@ -33,7 +33,7 @@ const writer = createMarkWriter(
     owner: 'a data folder',
     isWanted: () => true,
   },
-  // printed only if it was not killed
+  // reached only if the process was not killed
   (event) => process.stdout.write(JSON.stringify(event)),
 );
 await writer.writeAll(new AbortController().signal);

@@ -1,4 +1,4 @@
-/** A small client of the demo service for its own tests: no retries, no validation. */
+/** A small client of the demo service for the service's own tests, without retries and validation. */
 import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { vi } from 'vitest';
@@ -20,7 +20,7 @@ export interface DemoAnswer {
 
 export type Client = ReturnType<typeof clientOf>;
 
-/** Returns a JPEG of a plain colour. */
+/** Returns a JPEG of one colour. */
 export function plainJpeg(width = 640, height = 720, background = '#d8dadc'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
@@ -51,7 +51,7 @@ export function clientOf(url: string, key = 'demo') {
     return answered('/asset/upload/image', { method: 'POST', body });
   }
 
-  /** Uploads, creates a task and returns its id. Throws when one of them is refused. */
+  /** Uploads a photo, creates a task and returns its id. Throws if one of the two is refused. */
   async function task(agentName: string, bytes: Buffer, init = {}, agentVersion = 'v1.0') {
     const uploaded = await upload(bytes);
     const initParams = { originalImage: uploaded.data?.image, ...init };
@@ -64,7 +64,7 @@ export function clientOf(url: string, key = 'demo') {
     post('/agent/task/execute', { taskId, params, ...more });
   const query = (by: { taskId?: string; executionId?: string }) => post('/agent/task/query', by);
 
-  /** Executes and waits until the execution has ended; returns it as the query lists it. */
+  /** Executes and waits until the execution has ended; returns it as listed by the query. */
   async function run(taskId: string, params: object) {
     const started = await execute(taskId, params);
     if (!started.success) throw new Error(`execute: ${started.message}`);
@@ -85,7 +85,7 @@ export function clientOf(url: string, key = 'demo') {
   return { post, get, upload, task, execute, query, run, ended, bytesAt };
 }
 
-/** Polls until there is a value. Throws after 20 s. */
+/** Polls until there is a value. Throws after 40 s. */
 export async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
   return vi.waitUntil(look, { timeout: 40_000, interval: 15 });
 }
@@ -97,7 +97,7 @@ interface QuickDemo extends AsyncDisposable {
   readonly remove: () => Promise<void>;
 }
 
-/** Starts a demo service that responds as fast as it can, in a separate folder; `clock` sets its time. */
+/** Starts a demo service that responds as fast as possible, in a separate folder; `clock` is its clock. */
 export async function quickDemo(
   options: Partial<DemoOptions> = {},
   clock: Clock = systemClock,

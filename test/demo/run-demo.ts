@@ -1,4 +1,4 @@
-/** The demo service in a separate process, to be killed: reports its address to its parent. */
+/** The demo service in a separate process that tests kill. Sends its address to the parent process. */
 import { startDemo } from '#electron/demo/demo.ts';
 
 const demo = await startDemo({

@@ -12,7 +12,7 @@ export const blankNotes: CustomModelNotes = {
   folders: [],
 };
 
-/** Returns a recipe of the agent for models and scenes, with these parameters added. */
+/** Returns a recipe for the agent that uses custom models and scenes, with these additional parameters. */
 export const recipeWith = (params: object) => ({
   agent: 'aimodel',
   params: {
@@ -39,7 +39,7 @@ export function pageOf(window: Window, kind: CustomModelKind, filter: object = {
   return window.ask('custom-models.page', { kind, filter, offset: 0, limit: 200 });
 }
 
-/** Adds models or scenes to the account, made elsewhere and complete; returns their cards, newest first. */
+/** Adds complete models or scenes to the account, as another program would; returns their cards, newest first. */
 export async function adopted(
   window: Window,
   kind: CustomModelKind,
@@ -47,7 +47,7 @@ export async function adopted(
 ): Promise<readonly [CustomModelCard, ...CustomModelCard[]]> {
   const before = (await pageOf(window, kind)).total;
   window.service.addCustomModels(kind === 'model' ? { models: count } : { scenes: count });
-  // a search already running may have missed them
+  // a search that was already running may not have found them
   const find = async () => {
     await window.ask('custom-models.refresh', {});
     return (await pageOf(window, kind)).total;

@@ -7,7 +7,7 @@ import type { Window } from './window.ts';
 
 let photos = 0;
 
-/** Creates a photo with distinct content. */
+/** Creates a photo with unique content. */
 export async function newPhoto(window: Window, name: string, width: number, height: number) {
   photos += 1;
   const path = join(window.folder, 'given', name);
@@ -17,7 +17,7 @@ export async function newPhoto(window: Window, name: string, width: number, heig
   return { path, name };
 }
 
-/** Adds a photo with distinct content to the filmstrip. */
+/** Adds a photo with unique content to the filmstrip. */
 export async function photoOnStrip(window: Window, width = 600, height = 400) {
   const { path, name } = await newPhoto(window, `photo-${photos}.png`, width, height);
   const added = await window.ask('retouch.add', { paths: [path] });
@@ -25,8 +25,8 @@ export async function photoOnStrip(window: Window, width = 600, height = 400) {
 }
 
 /**
- * Creates a mask of a photo and draws on it; returns its id. `position`: number of operations in effect; those after it
- * are undone.
+ * Creates a mask of a photo and draws on it; returns its id. `position` is the number of operations that are
+ * in effect; the operations after it are undone.
  */
 export async function drawnOn(
   window: Window,
@@ -40,7 +40,7 @@ export async function drawnOn(
   return card.id;
 }
 
-/** A change to a mask; its operations are untyped, so that tests can also send invalid ones. */
+/** A change of a mask. Its operations are untyped, so that tests can also send invalid ones. */
 export type Change = [
   revision: number,
   from: number,

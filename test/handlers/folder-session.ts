@@ -27,35 +27,35 @@ type Handlers = ReturnType<typeof folderHandlers> & ReturnType<typeof recipeHand
 export interface FolderSession {
   readonly root: string;
   studio(): Studio;
-  /** Parts and jobs in change events. */
+  /** The parts and jobs in all change events so far. */
   readonly told: string[];
-  /** Calls the handlers as a screen does; fails on a problem. */
+  /** Calls a handler as a screen does; fails if the handler returns a problem. */
   ask<C extends keyof Handlers>(channel: C, input: Input<C>): Promise<Output<C>>;
-  /** Calls a handler that must fail. */
+  /** Calls a handler that must return a problem. */
   refused<C extends keyof Handlers>(
     channel: C,
     input: Input<C>,
     signal?: AbortSignal,
   ): Promise<Problem>;
-  /** Saves a recipe; by default the plain one under this name. */
+  /** Saves a recipe with this name; by default, the plain recipe. */
   recipe(name: string, more?: object): Promise<RecipeCard>;
   /** Returns a draft for a new folder below the root. */
   draft(name: string, recipe: RecipeCard, more?: Partial<HotFolderDraft>): Promise<HotFolderDraft>;
-  /** Arms a hot folder; returns its card. */
+  /** Starts watching a hot folder; returns its card. */
   add(draft: HotFolderDraft, existing?: 'process' | 'skip'): Promise<HotFolderCard>;
   card(id: number): Promise<HotFolderCard>;
   /** Waits until the card of a folder matches. */
   until(id: number, look: object): Promise<HotFolderCard>;
   put(path: string, content: Buffer): Promise<string>;
-  /** Puts photos into a folder in one step: a watcher finds all of them or none. */
+  /** Moves photos into a folder in one step, so that a watcher finds either all of them or none. */
   drop(folder: string, photos: Readonly<Record<string, Buffer>>): Promise<void>;
   /** Restarts the window's program. */
   restart(): Promise<void>;
 }
 
 /**
- * Opens one until the end of the test; with `afterAll` as `atEnd`, of the file. `askAbove`: size of a drop that is
- * bought without a question. `disk`: for the ledger.
+ * Opens a session until the end of the test, or until the end of the file if `atEnd` is `afterAll`.
+ * `askAbove` is the largest drop that is bought without a question; `disk` is the disk of the ledger.
  */
 export async function openFolderSession(
   askAbove = 50,
@@ -163,7 +163,7 @@ export async function openFolderSession(
       for (const [file, content] of Object.entries(photos)) {
         await writeFile(join(from, file), content);
       }
-      // synchronous, so that the studio in this process does nothing meanwhile
+      // synchronous, so that the studio in this process does nothing between two renames
       for (const file of Object.keys(photos)) renameSync(join(from, file), join(to, file));
     },
     async restart() {

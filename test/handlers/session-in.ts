@@ -3,7 +3,7 @@ import { sessionSecrets } from '#electron/adapters/settings/secrets.ts';
 import { valueOf } from '../fixtures/values.ts';
 import { accessIn } from '../fixtures/permitted.ts';
 
-/** Opens the session of a data folder, by default with the demo. It may be stopped twice. */
+/** Opens the session of a data folder, by default with the demo. The session may be stopped twice. */
 export async function sessionIn(
   dataFolder: string,
   more: Partial<SessionOptions> = {},

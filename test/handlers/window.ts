@@ -61,7 +61,7 @@ export interface Window {
   readonly session: Session;
   readonly service: Demo;
   readonly client: Client;
-  /** Files shown in their folder. */
+  /** Files that were shown in their folder. */
   readonly revealed: readonly string[];
   readonly changes: readonly StudioChange[];
   /** Returns whether a change of this part was reported. */
@@ -71,24 +71,27 @@ export interface Window {
   ask<C extends ChannelName>(channel: C, input: Input<C>): Promise<Output<C>>;
   /** Sends a request that must fail. */
   refused<C extends ChannelName>(channel: C, input: Input<C>): Promise<Problem>;
-  /** Admits a photograph that ships, a file by path, or an address; returns its job. */
+  /** Admits a sample photograph, a file by path, or an address; returns its job. */
   admit(photo?: string): Promise<number>;
-  /** Does the same with another recipe, as a file contains it; mask paths are relative to the data folder. */
+  /**
+   * Like `admit`, with another recipe in the format of a recipe file. Paths of masks are relative to the data
+   * folder.
+   */
   admitAs(recipe: object, photo?: string): Promise<number>;
-  /** Where `shot` puts photos, next to the data folder. */
+  /** The folder into which `shot` puts photos, next to the data folder. */
   readonly shoot: string;
-  /** Copies a photograph that ships there; returns its path. */
+  /** Copies a sample photograph into the `shoot` folder; returns its path. */
   shot(name: string, of?: string): Promise<string>;
-  /** Adds such copies of one photograph to the filmstrip; returns their ids. */
+  /** Adds copies of one sample photograph with these names to the filmstrip; returns their ids. */
   onStrip(...names: string[]): Promise<number[]>;
-  /** Creates and arms a folder with a saved recipe, by default the first one. */
+  /** Creates a hot folder with a saved recipe, by default the first one, and starts watching it. */
   watch(
     draft: Partial<HotFolderDraft> & Pick<HotFolderDraft, 'path'>,
     existing?: 'process' | 'skip',
   ): Promise<HotFolderCard>;
   /** Returns the delivered results of a job. */
   resultsOf(jobId: number): Promise<Output<'queue.job'>['results']>;
-  /** Returns the number of executions bought. */
+  /** Returns the number of executions that were bought. */
   bought(): number;
   /** Returns the number of requests for this operation. */
   requests(operation: string): number;
@@ -100,18 +103,21 @@ export interface Window {
 }
 
 export interface WindowOptions {
-  /** Set at the start, or chosen on screen later; `none` starts with the program's demo. */
+  /**
+   * `fixed` sets the service at the start, otherwise it is chosen on screen later; `none` starts with the
+   * program's demo.
+   */
   readonly service?: 'fixed' | 'none';
   readonly executionMs?: number;
   readonly env?: Environment;
   readonly resolveProxy?: SessionOptions['resolveProxy'];
-  /** What the page may browse; by default all folders that are not hidden. */
+  /** The folders that the page may browse; by default, all folders that are not hidden. */
   readonly browsing?: Browsing;
   /** Returns the administrator policy for this folder and service. */
   readonly policy?: (folder: string, url: string) => object;
 }
 
-/** Opens a window until the end of the test; with `afterAll` as `atEnd`, of the file. */
+/** Opens a window until the end of the test, or until the end of the file if `atEnd` is `afterAll`. */
 export async function openWindow(
   options: WindowOptions = {},
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
@@ -122,12 +128,12 @@ export async function openWindow(
     render: 'quick',
     speed: { executionMs: options.executionMs ?? 100, jitterMs: 0, psdMs: 50 },
     seed: 1,
-    // not a word that texts contain for another reason
+    // does not occur in any other text
     keys: ['k3y-0f-th3-w1nd0w'],
   });
   const { recipe: kept } = await resolved(plainRecipe);
   putNewLedger(join(folder, 'data'));
-  // processing the sample photographs would cost every test seconds
+  // without this ledger, every test would spend seconds on processing the sample photographs
   putNewLedger(join(folder, 'data', 'demo'), 'begun', ({ savedRecipes }) => {
     savedRecipes.add(kept);
   });
@@ -140,7 +146,7 @@ export async function openWindow(
   return sitDown(folder, service, options, program);
 }
 
-/** Returns every file in the folder of added photos by name, including unfinished ones. */
+/** Returns the names of all files in the folder of added photos, including unfinished ones. */
 export async function keptIn({ session }: Window): Promise<readonly string[]> {
   const inside = { recursive: true, withFileTypes: true } as const;
   const entries = await readdir(givenFolder(session), inside).catch(() => []);
@@ -151,7 +157,7 @@ async function resolved(recipe: object, folder = '/'): Promise<ResolvedRecipe> {
   return valueOf(await resolveRecipe(recipeOf(recipe), folder));
 }
 
-/** Starts the program and returns how to stop it. */
+/** Starts the program and returns a function that stops it. */
 async function sitDown(
   folder: string,
   service: Demo,
@@ -174,7 +180,7 @@ async function sitDown(
   const bugs: string[] = [];
   const changes: StudioChange[] = [];
   session.onChange((changed) => changes.push(changed));
-  // as in the browser host, from the root of the disk
+  // as in the browser host: from the root of the disk
   const browsing = options.browsing ?? browsingIn([parse(tmpdir()).root]);
   const ends = createPair();
   serve(

@@ -15,10 +15,13 @@ const diagram = readDiagram(page);
 
 /** The layers that are folders, from top to bottom. */
 const folders = ['hosts', 'app', 'engine', 'adapters'];
-/** From the top: the studio is between its callers and its parts, `apart` next to them all. */
+/**
+ * All layers from top to bottom. The studio is between its callers and its parts; `apart` may be used by all
+ * of them.
+ */
 const order = Object.keys(layers);
 
-/** Returns the non-empty subfolders: version control ignores empty ones. */
+/** Returns the subfolders that are not empty, because version control ignores empty ones. */
 function foldersIn(folder: string): string[] {
   const at = join(project, 'electron', folder);
   return readdirSync(at, { withFileTypes: true })
@@ -31,7 +34,7 @@ function layerOf(folder: string): number {
   return order.findIndex((layer) => layers[layer]?.includes(folder));
 }
 
-/** The rows of the table of folders: the folder, what it does, what it may import. */
+/** The rows in the table of folders: the folder, what it does, what it may import. */
 const rows = [
   ...page.matchAll(/^\| `electron\/(?:\w+\/)?(\w+)(?:\.ts)?` *\|([^|]*)\|([^|]*)\|$/gm),
 ].map(([, folder = '', does = '', imports = '']) => ({
@@ -41,15 +44,15 @@ const rows = [
 }));
 
 describe('ARCHITECTURE.md and the import rules', () => {
-  it('the rules only allow imports downwards', () => {
+  it('the rules allow imports only downwards', () => {
     expect(foldersInCycles(table)).toEqual([]);
   });
 
-  it('electron/ has the layers as folders, and every layer has the folders of the rules', () => {
+  it('electron/ has the layers as folders, and every layer has the folders in the rules', () => {
     expect(foldersIn('')).toEqual([...folders, 'base', 'demo'].sort());
     for (const layer of folders) {
       const folders = layers[layer] ?? [];
-      // folders of use cases belong to the row that is named after its layer
+      // folders with use cases belong to the row that is named after their layer
       const hasRest = folders.includes(layer);
       const found = foldersIn(layer).filter((folder) => !hasRest || folders.includes(folder));
       expect(found).toEqual(folders.filter((folder) => folder !== layer).sort());
@@ -70,7 +73,7 @@ describe('ARCHITECTURE.md and the import rules', () => {
     expect(diagram.nodes).toEqual(Object.keys(table).sort());
   });
 
-  it('the table says for each folder what it does and may import', () => {
+  it('the table says for each folder what it does and what it may import', () => {
     const said = rows.filter(({ folder }) => folder !== 'base');
     expect(Object.fromEntries(said.map(({ folder, imports }) => [folder, imports.sort()]))).toEqual(
       Object.fromEntries(
@@ -80,7 +83,7 @@ describe('ARCHITECTURE.md and the import rules', () => {
     expect(rows.filter(({ does }) => does === '')).toEqual([]);
   });
 
-  it('the table names the folders that everything may import', () => {
+  it('the table names the folders that every folder may import', () => {
     expect(rows.find(({ folder }) => folder === 'base')?.imports).toEqual([]);
   });
 });
@@ -90,7 +93,7 @@ function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? '').sort();
 }
 
-/** Returns the names in the `at`-th state diagram of the page, sorted. */
+/** Returns the names in a state diagram of the page, sorted; `at` is the index of the diagram. */
 function statesDrawn(at: number): string[] {
   const chart =
     [...ledgerPage.matchAll(/^```mermaid\nstateDiagram-v2\n(.*?)^```/gms)][at]?.[1] ?? '';
@@ -107,20 +110,20 @@ function statesOf(table: string): string[] {
 }
 
 describe('docs/ledger.md and the ledger', () => {
-  it('draws every state of a job', () => {
+  it('the page shows every state of a job', () => {
     expect(statesDrawn(0)).toEqual([...jobStates].sort());
   });
 
-  it('draws every state of an execution', () => {
+  it('the page shows every state of an execution', () => {
     expect(statesDrawn(1)).toEqual(statesOf('executions'));
   });
 
-  it('draws every state of a creation', () => {
+  it('the page shows every state of a creation', () => {
     expect(statesDrawn(2)).toEqual(statesOf('own_creations'));
   });
 
-  it('lists every table', () => {
-    // a migration may create a table again with other columns
+  it('the page lists every table', () => {
+    // a migration may create a table again with other columns, so names are unique here
     const tables = [...new Set(found(migrations.join('\n'), /CREATE TABLE (\w+)/g))];
     expect(found(ledgerPage, /^\| `(\w+)` *\|/gm)).toEqual(tables);
   });

@@ -1,16 +1,16 @@
-/** Reads the diagram of the folders from a Markdown page, and computes what it has to show. Pure. */
+/** Reads the diagram of the folders from a Markdown page, and computes what it must show. Pure functions. */
 
-/** Every folder with the folders it may import. */
+/** Every folder with the folders that it may import. */
 export type Folders = Readonly<Record<string, readonly string[]>>;
 
 export interface Diagram {
-  /** `cli -> contract`, sorted. */
+  /** Arrows such as `cli -> contract`, sorted. */
   readonly arrows: readonly string[];
-  /** Every name at either end of an arrow, sorted. */
+  /** Names at either end of an arrow, sorted. */
   readonly nodes: readonly string[];
 }
 
-/** Reads the first Mermaid flowchart of a page. Throws without one. */
+/** Reads the first Mermaid flowchart of a page. Throws if there is none. */
 export function readDiagram(page: string): Diagram {
   const chart = /^```mermaid\n(flowchart .*?)^```/ms.exec(page)?.[1];
   if (chart === undefined) throw new Error('the page has no Mermaid flowchart');
@@ -23,7 +23,7 @@ export function readDiagram(page: string): Diagram {
   };
 }
 
-/** Returns everything that a folder reaches by one or more imports. Also terminates for cyclic tables. */
+/** Returns all folders that a folder reaches through one or more imports. Also ends for tables with cycles. */
 function reach(folders: Folders, from: string): Set<string> {
   const reached = new Set<string>();
   const open = [...(folders[from] ?? [])];
@@ -35,12 +35,12 @@ function reach(folders: Folders, from: string): Set<string> {
   return reached;
 }
 
-/** Returns the folders that reach themselves: none if imports only go down. */
+/** Returns the folders that reach themselves; none if imports only go downwards. */
 export function foldersInCycles(folders: Folders): string[] {
   return Object.keys(folders).filter((folder) => reach(folders, folder).has(folder));
 }
 
-/** Returns the smallest set of arrows with the same reachability (the transitive reduction), sorted. */
+/** Returns the smallest set of arrows that connects the same folders (the transitive reduction), sorted. */
 export function fewestArrows(folders: Folders): string[] {
   return Object.entries(folders)
     .flatMap(([from, below]) => {

@@ -10,12 +10,12 @@ import { project, projectFiles, textOf } from './project-files.ts';
 const pages = projectFiles().filter((file) => file.endsWith('.md'));
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
-/** Returns a page without its code, in which links do not count. */
+/** Returns a page without its code, because links in code do not count. */
 function prose(page: string): string {
   return page.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, 'code');
 }
 
-/** Returns the anchors of a page's headings, as GitHub creates them. */
+/** Returns the anchors of the headings on a page, as GitHub creates them. */
 function anchors(file: string): Set<string> {
   const headings = textOf(file)
     .replaceAll(/^```.*?^```/gms, '')
@@ -42,7 +42,7 @@ const links: readonly Link[] = pages.flatMap((page) =>
 );
 const inside = links.filter(({ to }) => !/^[a-z]+:/.test(to));
 
-/** Returns why a link inside the project is broken; undefined if it works. */
+/** Returns why a link inside the project is broken; undefined if it is valid. */
 function broken({ page, to }: Link): string | undefined {
   const [path = '', anchor] = to.split('#');
   const target = path === '' ? page : join(dirname(page), path);
@@ -51,7 +51,7 @@ function broken({ page, to }: Link): string | undefined {
   return anchors(target).has(anchor) ? undefined : `${page}: ${to} has no such heading`;
 }
 
-/** Every command of the fenced `sh` blocks: line continuations joined, comments left out. */
+/** All commands in fenced `sh` blocks, with joined continuation lines and without comments. */
 const commands = pages.flatMap((page) =>
   [...textOf(page).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
     block
@@ -62,7 +62,7 @@ const commands = pages.flatMap((page) =>
   ),
 );
 
-/** Returns the arguments of a `darkslide` command; null for another program. */
+/** Returns the arguments of a `darkslide` command; null for any other program. */
 function wordsOf(line: string): string[] | null {
   const called = /(?:^|\s)(?:npm run -s darkslide -- ?|darkslide )(.*)$/.exec(line)?.[1];
   if (called === undefined) return null;
@@ -76,7 +76,7 @@ const calls = commands.flatMap(({ page, line }) => {
   return words === null ? [] : [{ page, line, words }];
 });
 
-/** Returns the program's error for a command line, without running it. */
+/** Returns the error of the program for a command line, without running the command. */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   try {
     const program = await programFor(words, () => Promise.resolve(), english);
@@ -88,7 +88,7 @@ async function refusal(words: readonly string[]): Promise<string | undefined> {
   }
 }
 
-/** Returns the problems of `--set` in a command that names an agent. */
+/** Returns the problems with the values of `--set` in a command that names an agent. */
 function settingProblems(words: readonly string[]): unknown[] {
   const agent = agents.find(({ name }) => name === words[words.indexOf('--agent') + 1]);
   if (!words.includes('--agent') || agent === undefined) return [];
@@ -108,7 +108,7 @@ describe('the documentation', () => {
     expect(inside.flatMap((link) => broken(link) ?? [])).toEqual([]);
   });
 
-  it('names only existing files', () => {
+  it('names only files that exist', () => {
     const written = pages.filter((page) => !page.startsWith('docs/reference/'));
     const named = written.flatMap((page) =>
       [...textOf(page).matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|cjs))`/g)].map(
@@ -122,7 +122,7 @@ describe('the documentation', () => {
     );
   });
 
-  it('names only existing scripts', () => {
+  it('names only scripts that exist', () => {
     const named = pages.flatMap((page) =>
       [...textOf(page).matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1] ?? ''),
     );
@@ -130,7 +130,7 @@ describe('the documentation', () => {
     expect(named.filter((script) => !(script in scripts))).toEqual([]);
   });
 
-  it('shows valid commands, with settings without a problem', async () => {
+  it('shows valid commands, whose settings have no problems', async () => {
     expect(calls.length).toBeGreaterThan(8);
     for (const { page, line, words } of calls) {
       const said = { page, line, refusal: await refusal(words), problems: settingProblems(words) };
@@ -156,7 +156,7 @@ describe('CONTRIBUTING.md', () => {
     expect(Object.keys(scripts).filter((script) => !explained(script))).toEqual([]);
   });
 
-  it('lists the pinned versions as in package.json', () => {
+  it('lists the pinned versions in package.json', () => {
     const { devDependencies } = JSON.parse(textOf('package.json')) as {
       devDependencies: Record<string, string>;
     };

@@ -5,12 +5,12 @@ import { textOf } from './project-files.ts';
 const promised = Array.from({ length: 89 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`);
 const page = textOf('docs/reliability.md');
 
-/** Returns the text under a heading, up to the next one. */
+/** Returns the text under a heading, up to the next heading. */
 function chapter(text: string, heading: string): string {
   return text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 }
 
-/** Parses `- **F45**, **F54** text` into number and text; an entry may cover several rows. */
+/** Parses `- **F45**, **F54** text` into numbers and text; one entry may belong to several rows. */
 function entriesOf(text: string): { readonly number: string; readonly said: string }[] {
   return text
     .split(/^- /m)
@@ -21,12 +21,12 @@ function entriesOf(text: string): { readonly number: string; readonly said: stri
     });
 }
 
-/** The files with each number in a test title. */
+/** The test files that have a number in a title, by number. */
 type Shown = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Returns where each number is tested. Only `npm test` counts: a long test supplements a short one with the
- * same number.
+ * Returns the files in which each number is tested. Only tests of `npm test` count, because a long test only
+ * supplements a short one with the same number.
  */
 function shownIn(sources: readonly (readonly [file: string, source: string])[]): Shown {
   const shown = new Map<string, Set<string>>();
@@ -42,7 +42,7 @@ const shownAtAll = shownIn(titledTests);
 const shownBy = shownIn(titledTests.filter(([file]) => !file.endsWith('.long.test.ts')));
 const isShown = (file: string, number: string) => shownBy.get(number)?.has(file) === true;
 
-/** Returns everything wrong with a page of this format, compared with the test titles. */
+/** Returns everything that is wrong with a page in this format, compared with the test titles. */
 function wrongs(text: string, titled: Shown = shownAtAll): string[] {
   const rows = rowsOf(text, String.raw`F\d\d`);
   const standIns = entriesOf(chapter(text, 'What this machine cannot show'));
@@ -72,7 +72,7 @@ function wrongs(text: string, titled: Shown = shownAtAll): string[] {
 }
 
 describe('the fault matrix in docs/reliability.md', () => {
-  it('has every row, each with a test of its number or an entry that says why not', () => {
+  it('has every row, each with a test of its number or an entry that says why there is none', () => {
     expect(wrongs(page)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { canRetry, decidedCodes, fixesOf } from '#shared/fixes.ts';
 import { problemCodes, type ProblemCode } from '#shared/problem.ts';
 import { project, projectFiles } from './project-files.ts';
 
-/** The sources of everything that a job passes after its photo is admitted. */
+/** The sources of everything that runs after the photo of a job was admitted. */
 const carriers = [
   'electron/base/files.ts',
   'electron/base/regular-file.ts',
@@ -21,7 +21,7 @@ const carriers = [
   'shared/recipe-fit.ts',
 ];
 
-/** Codes in these sources that end something other than a job, and what that is. */
+/** Codes in these sources that don't end a job, and what they end instead. */
 const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   managed: 'a setting, or a start',
   'managed-limit': 'a setting, or a hot folder',
@@ -65,7 +65,7 @@ for (const file of projectFiles()) {
 }
 
 describe('the table of fixes', () => {
-  it('B9 covers every code that a job can end with', () => {
+  it('B9 covers every code with which a job can end', () => {
     const isDecided = (code: ProblemCode) => decidedCodes.includes(code) || code in ofOthers;
     expect(
       [...found].filter((code) => !isDecided(code)).sort(),
@@ -73,7 +73,7 @@ describe('the table of fixes', () => {
     ).toEqual([]);
   });
 
-  it('B9 has no code that a job can’t end with any more', () => {
+  it('B9 contains no code with which a job can no longer end', () => {
     const gone = (code: ProblemCode) => !found.has(code);
     expect(decidedCodes.filter(gone)).toEqual([]);
     expect((Object.keys(ofOthers) as ProblemCode[]).filter(gone)).toEqual([]);

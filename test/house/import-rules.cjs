@@ -1,7 +1,7 @@
 /**
- * The layers of the main-process side from top to bottom, and the folders of each. Imports go down, or to another
- * folder of the same layer where `folders` allows it. `studio` is electron/studio.ts, and `app` all of electron/app: the
- * use cases.
+ * The layers of the main process from top to bottom, and the folders in each. Imports go downwards, or to
+ * another folder in the same layer if `folders` allows this. `studio` is electron/studio.ts; `app` is all of
+ * electron/app, the use cases.
  */
 const layers = {
   hosts: ['desktop', 'browser', 'cli', 'contract', 'socket'],
@@ -13,8 +13,8 @@ const layers = {
 };
 
 /**
- * The folders and what each may import besides itself, shared/ and electron/base. The import rules are generated from
- * this table; ARCHITECTURE.md draws it, and a test compares the drawing with it.
+ * The folders, and what each may import besides itself, shared/ and electron/base. The import rules are
+ * generated from this table. ARCHITECTURE.md shows it as a diagram, and a test compares the two.
  */
 const folders = {
   desktop: ['cli', 'contract', 'socket', 'app'],
@@ -64,7 +64,7 @@ const folders = {
   demo: [],
 };
 
-/** Files of a host that provide what an adapter declares: what each may import for that in addition, and why. */
+/** Files of a host that implement what an adapter declares: what each of them may import in addition, and why. */
 const supplies = {
   'electron/hosts/desktop/secrets.ts': {
     imports: ['settings'],

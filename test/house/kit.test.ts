@@ -7,7 +7,7 @@ const componentsIn = (folder: string) =>
     .filter((file) => file.endsWith('.svelte'))
     .map((file) => basename(file));
 
-/** Shown inside the controls that they are a part of. */
+/** Components that are only shown inside other controls. */
 const parts = ['MenuItems.svelte'];
 
 it('every control is on the page of controls', () => {

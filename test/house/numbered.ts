@@ -2,12 +2,12 @@ import { projectFiles, textOf } from './project-files.ts';
 
 const files = projectFiles();
 
-/** All test files with their text, except those in test/house. */
+/** All test files outside test/house, with their text. */
 export const titledTests = files
   .filter((file) => /\.(test|spec)\.ts$/.test(file) && !file.startsWith('test/house/'))
   .map((file) => [file, textOf(file)] as const);
 
-/** Returns the table rows of a page whose first cell matches `number`, as lists of cells. */
+/** Returns the table rows of a page whose first cell matches `number`; a row is a list of cells. */
 export function rowsOf(page: string, number: string): string[][] {
   const rows = page.matchAll(new RegExp(`^\\| (${number}) +\\|(.*)\\|$`, 'gm'));
   return [...rows].map(([, first = '', rest = '']) => [
@@ -16,7 +16,7 @@ export function rowsOf(page: string, number: string): string[][] {
   ]);
 }
 
-/** Returns what is wrong with the test files in a row: each must exist and contain the row's number. */
+/** Returns what is wrong with the test files in a row: each must exist and must contain the number of the row. */
 export function mistold(
   number: string,
   where: string,
@@ -29,29 +29,29 @@ export function mistold(
   });
 }
 
-/** Returns the test files named in a text, by full path or the end of it. */
+/** Returns the test files named in a text, by the full path or the end of the path. */
 export function testsNamed(text: string): string[] {
   return [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
 }
 
-/** Returns the project's file with this name, or path ending; undefined if there is none. */
+/** Returns the file of the project whose path is or ends with this name; undefined if there is none. */
 export function fileNamed(name: string): string | undefined {
   return files.find((file) => `/${file}`.endsWith(`/${name}`));
 }
 
-/** Returns numbers such as F07 in the titles of a test file, including tables of cases. */
+/** Returns numbers such as F07 in the titles of a test file, including titles in tables of cases. */
 export function numbersIn(source: string, letter: string): string[] {
   const number = new RegExp(`\\b${letter}\\d{2,}\\b`, 'g');
   return quoted(source).flatMap((title) => title.match(number) ?? []);
 }
 
-/** Returns numbers such as A7 at the start of titles of a test file, including tables of cases. */
+/** Returns numbers such as A7 at the start of titles in a test file, including titles in tables of cases. */
 export function numbersAtStart(source: string, letters: string): string[] {
   const number = new RegExp(`^[${letters}][1-9]\\d*(?= )`);
   return quoted(source).flatMap((title) => number.exec(title) ?? []);
 }
 
-/** Returns all quoted texts of a source, except in comments. */
+/** Returns all quoted texts in a source, except those in comments. */
 function quoted(source: string): string[] {
   const code = source
     .split('\n')

@@ -4,21 +4,24 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { project, projectFiles } from './project-files.ts';
 
-/** Functions that pass on a stored or thrown problem and do not fail themselves. */
+/** Functions that return a stored or thrown problem and do not fail themselves. */
 const selecting = new Set([
-  'shared/problem.ts problemIn', // of an outcome, for a row or a view
-  'electron/adapters/ledger/fault.ts troubleOf', // of what SQLite threw; null for a bug
-  'electron/adapters/ledger/rows.ts storedProblem', // of the columns of a row
-  'electron/adapters/ledger/open.ts catchUp', // a notice of a ledger that opened
+  'shared/problem.ts problemIn', // the problem in an outcome, for a row or a view
+  'electron/adapters/ledger/fault.ts troubleOf', // the problem for an error of SQLite; null for a bug
+  'electron/adapters/ledger/rows.ts storedProblem', // the problem in the columns of a row
+  'electron/adapters/ledger/open.ts catchUp', // a notice about a ledger that was opened
 ]);
 
-/** Own error classes. Each is thrown where a callback can only throw, and caught in the same adapter. */
+/**
+ * Our own error classes. Each is thrown only where a callback can only throw, and is caught in the same
+ * adapter.
+ */
 const thrown = [
   'electron/adapters/network/downloads.ts DownloadFailure', // ends a body that is being read
-  'electron/adapters/network/failure.ts ConnectFailure', // out of undici's connector
-  'electron/adapters/service/transport.ts TransportFailure', // out of undici's dispatch, and its body
-  'electron/base/problem-error.ts ProblemError', // a problem on its way through a library or a commit
-  'electron/base/regular-file.ts FileRefused', // among the system's own errors of a file
+  'electron/adapters/network/failure.ts ConnectFailure', // thrown in undici's connector
+  'electron/adapters/service/transport.ts TransportFailure', // thrown in undici's dispatch and while its body is read
+  'electron/base/problem-error.ts ProblemError', // carries a problem through a library or a commit
+  'electron/base/regular-file.ts FileRefused', // thrown among the system's own errors about a file
 ];
 
 const nodes = projectFiles()
@@ -32,7 +35,7 @@ describe('functions that can fail', () => {
     expect([...selecting].filter((name) => !others.includes(name))).toEqual([]);
   });
 
-  it('throw our own error only where a callback allows nothing else', () => {
+  it('throw our own error only where a callback can only throw', () => {
     const errors = nodes.filter(({ node }) => isError(node)).map(nameOf);
     expect(errors.sort(), 'return an Outcome, or throw a ProblemError').toEqual(thrown);
   });
@@ -74,7 +77,7 @@ function nodesIn(file: string, text: string): Found[] {
   return found;
 }
 
-/** Checks whether the return type of a function contains a problem, unless it is a getter of a stored one. */
+/** Checks whether the return type of a function contains a problem. Getters of a stored problem don't count. */
 function isOtherIdiom(node: ts.Node): boolean {
   if (!ts.isFunctionLike(node) || ts.isGetAccessor(node) || node.type === undefined) return false;
   const returned = awaited(node.type);

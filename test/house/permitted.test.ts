@@ -12,7 +12,7 @@ const ships = projectFiles('electron').filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
 );
 
-/** The types that are declared as permitted values. */
+/** The names of all types that are declared as permitted values. */
 const permitted = ships.flatMap((file) =>
   [...textOf(file).matchAll(/\btype (\w+) = Permitted</g)].map(([, name]) => name ?? ''),
 );
@@ -28,7 +28,7 @@ describe('permitted values', () => {
     ]);
   });
 
-  it('are created by the gate only', () => {
+  it('are created only by the gate', () => {
     const made = new RegExp(
       `\\bas (?:${[...permitted, 'Permitted', 'NewHotFolder'].join('|')})\\b`,
     );
@@ -36,13 +36,13 @@ describe('permitted values', () => {
     expect(makers, 'ask app/access.ts for it').toEqual(['electron/app/access.ts']);
   });
 
-  it('are refused by the policy in the gate only', () => {
+  it('are refused because of the policy only in the gate', () => {
     const refusal = /(?:failure\(|\bcode:)\s*'managed/;
     expect(ships.filter((file) => refusal.test(textOf(file)))).toEqual(['electron/app/access.ts']);
   });
 
   it('are required by all code that stores or acts', () => {
-    // the compiler checks each
+    // the compiler checks each value
     const plain: Taken = {
       settings: false,
       service: false,

@@ -24,7 +24,7 @@ const photos = projectFiles(folder)
 const credits = JSON.parse(
   readFileSync(join(project, folder, 'photos.json'), 'utf8'),
 ) as readonly Credit[];
-/** File to the cells of its row: file, shows, maker, licence, from, size, colour, notes. */
+/** The cells of each row (file, shows, maker, licence, from, size, colour, notes), by file. */
 const rows = new Map(
   readFileSync(join(project, folder, 'CREDITS.md'), 'utf8')
     .split('\n')
@@ -45,7 +45,7 @@ describe('the sample photographs', () => {
     expect(bytes).toBeLessThan(12_000_000);
   });
 
-  it('include a rotated one, one with 16 bits and one in Adobe RGB, as from cameras', () => {
+  it('include a rotated one, one with 16 bits and one in Adobe RGB, as cameras create them', () => {
     expect(credits.some(({ orientation }) => orientation === 6)).toBe(true);
     expect(credits.some(({ file, bits }) => bits === 16 && file.endsWith('.tif'))).toBe(true);
     expect(credits.some(({ profile }) => profile.startsWith('Adobe RGB'))).toBe(true);
@@ -72,7 +72,7 @@ describe('the sample photographs', () => {
     expect(from).toContain(source.split(',')[0]);
   });
 
-  it('of our own come with the source of their scene', () => {
+  it('that we made ourselves come with the source of their scene', () => {
     const scenes = credits.flatMap(({ source }) => /^scenes\/[\w-]+\.py/.exec(source) ?? []);
     expect(projectFiles(`${folder}/scenes`)).toEqual(
       expect.arrayContaining(scenes.map((scene) => `${folder}/${scene}`)),

@@ -13,7 +13,7 @@ const sources = projectFiles().filter(
     /^(?:electron|shared|renderer)\/.*\.(?:ts|svelte)$/.test(file) && !file.endsWith('.test.ts'),
 );
 
-/** Returns the calls that create a problem with a message of their own, as `file: call`. */
+/** Returns the calls that create a problem with their own message, as `file: call`. */
 function sentencesIn(file: string, source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -53,13 +53,13 @@ describe('problem keys', () => {
     const isUsed = (key: string) => {
       const [code, variant] = parts(key);
       if (new RegExp(`['\`]${key}['\`]`).test(all)) return true;
-      // chosen among the variants of a code
+      // the code chooses among the variants of a problem
       return variant !== undefined && new RegExp(`\`${code}\\.\\$\\{`).test(all);
     };
     expect(keys.filter((key) => !isUsed(key))).toEqual([]);
   });
 
-  it('B17 a message that a screen tells differently belongs to the page', () => {
+  it('B17 have messages in the page’s files only if a screen words the problem differently', () => {
     const differing = ['choices', 'date', 'parameter', 'parameters', 'place'];
     const found = Object.entries(readTexts('en', 'problems')).filter(([, message]) =>
       differing.some((name) => valuesOf(message).has(name)),
@@ -67,7 +67,7 @@ describe('problem keys', () => {
     expect(found.map(([key]) => key)).toEqual([]);
   });
 
-  it('B17 have their messages in the texts, not in code', () => {
+  it('B17 have their messages in the text files, not in code', () => {
     expect(sources.flatMap((file) => sentencesIn(file, textOf(file)))).toEqual([]);
     expect(sentencesIn('a.ts', "failure('file-missing', `${name} is gone.`)")).toHaveLength(1);
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { problemCodes } from '#shared/problem.ts';
 import { listIn, ownCodes, problemLists, reachableCodes } from './problem-lists.ts';
 
-/** Codes that arrive from where the sources cannot be followed. */
+/** Codes from places that this check can't follow in the sources. */
 const fromElsewhere: Readonly<Record<string, readonly string[]>> = {
-  // the other Darkslide sends it
+  // the other Darkslide sends this code
   'electron/hosts/socket/client.ts connectTo': ['version-differs'],
   'electron/hosts/cli/operate.ts operate': ['version-differs'],
-  // the object that carries it out is put together from parts
+  // the object that implements this function is assembled from parts
   'electron/app/session/session.ts connect': ['service-bad-url', 'service-key-missing'],
 };
 
@@ -33,7 +33,7 @@ describe('the problems that a docstring lists', () => {
     expect(unreached.sort(), 'correct the list').toEqual(expected.sort());
   });
 
-  it('include each that the function itself fails with', () => {
+  it('include every code with which the function itself fails', () => {
     const missing = lists.flatMap(({ of, codes, node }) =>
       [...ownCodes(node)].filter((code) => !codes.includes(code)).map((code) => `${of}: ${code}`),
     );
@@ -54,7 +54,7 @@ describe('a list of problems', () => {
     expect(listIn(comment)).toEqual(codes);
   });
 
-  it('is missing from other comments', () => {
+  it('does not exist in other comments', () => {
     expect(listIn('/** Lists problems: file-missing. */')).toBeNull();
   });
 });

@@ -2,22 +2,28 @@ import ts from 'typescript';
 import { problemCodes } from '#shared/problem.ts';
 import { project, projectFiles } from './project-files.ts';
 
-/** Finds what the "Problems:" lists of docstrings name, and the codes that the code below them can create. */
+/**
+ * Finds the codes that the "Problems:" lists of docstrings name, and the codes that the code below them can
+ * create.
+ */
 
-/** A "Problems:" list and what it describes. */
+/** A "Problems:" list, and the declaration that it describes. */
 export interface ProblemList {
   /** File and name, such as `electron/app/masks/draw.ts openMask`. */
   readonly of: string;
-  /** Words that can only be codes, known or not. */
+  /** Words that can only be codes, whether the codes exist or not. */
   readonly codes: readonly string[];
   readonly node: ts.Node;
 }
 
-/** Single words are codes where they are an item of the list: after its start, a comma or "and". */
+/**
+ * Matches single words as codes where they are items of the list: after its start, after a comma, or after
+ * "and".
+ */
 const single = Object.keys(problemCodes).filter((code) => !code.includes('-'));
 const singleItem = new RegExp(`(?:^|[,;] |\\band )(${single.join('|')})(?![\\w-])`, 'g');
 
-/** Reads the list in a comment; null if it has none. */
+/** Reads the list in a comment; null if the comment has none. */
 export function listIn(comment: string): readonly string[] | null {
   const plain = comment.replace(/^\/\*\*|\*\/$/g, '').replace(/\s*\n\s*\*/g, '');
   const list = /\bProblems?: (.*)$/.exec(plain.trim())?.[1];
@@ -28,7 +34,7 @@ export function listIn(comment: string): readonly string[] | null {
   return [...new Set([...hyphened, ...words])];
 }
 
-/** Requests to the image process, which a message takes there. */
+/** The functions of the image process. Requests reach them as messages, which can't be followed in the sources. */
 const performers = 'electron/adapters/images/worker/perform.ts';
 
 const options: ts.CompilerOptions = {
@@ -41,7 +47,7 @@ const options: ts.CompilerOptions = {
   strict: true,
 };
 const host = ts.createCompilerHost(options);
-// libraries create no problems, and reading their types takes longer than everything else
+// libraries create no problems, and reading their types would take longer than everything else
 host.resolveModuleNameLiterals = (literals, from) =>
   literals.map(({ text }) => {
     const isOurs = /^[.#]/.test(text);
@@ -50,7 +56,7 @@ host.resolveModuleNameLiterals = (literals, from) =>
       : { resolvedModule: undefined };
   });
 
-/** As the compiler writes paths on every system. */
+/** The project's path as the compiler writes it on every system, with forward slashes. */
 const root = `${project.replaceAll('\\', '/')}/`;
 
 const program = ts.createProgram(
@@ -81,7 +87,7 @@ export function problemLists(): ProblemList[] {
       const codes = listIn(comment.getText());
       if (codes === null) return;
       const declared = ts.isVariableStatement(node) ? node.declarationList.declarations[0] : node;
-      // a type describes what others give
+      // a type only describes what other code provides
       if (declared === undefined || ts.isTypeAliasDeclaration(declared)) return;
       if (ts.isPropertySignature(declared) || ts.isInterfaceDeclaration(declared)) return;
       const name = (declared as ts.NamedDeclaration).name?.getText() ?? '';
@@ -91,13 +97,13 @@ export function problemLists(): ProblemList[] {
   return lists;
 }
 
-/** Calls `onNode` with a node and everything in it. */
+/** Calls `onNode` for a node and for every node inside it. */
 export function eachNode(node: ts.Node, onNode: (node: ts.Node) => void): void {
   onNode(node);
   ts.forEachChild(node, (child) => eachNode(child, onNode));
 }
 
-/** Returns the codes that a declaration, or what it calls, can create. */
+/** Returns the codes that a declaration, or the code that it calls, can create. */
 export function reachableCodes(start: ts.Node): Set<string> {
   const codes = new Set<string>();
   const seen = new Set<ts.Node>();
@@ -119,7 +125,7 @@ interface Finds {
 
 const known = new Map<ts.Node, Finds>();
 
-/** Returns the codes in a declaration, and the declarations that it names. */
+/** Returns the codes in a declaration, and the declarations that it refers to. */
 function ownFinds(node: ts.Node): Finds {
   const before = known.get(node);
   if (before !== undefined) return before;
@@ -135,7 +141,7 @@ function ownFinds(node: ts.Node): Finds {
   return found;
 }
 
-/** Returns the codes that a literal can stand for, unless something is compared with it. */
+/** Returns the codes that a literal may represent, unless the literal is only compared with something. */
 function codesIn(node: ts.Node): string[] {
   if (ts.isTemplateExpression(node)) {
     const { text } = node.head;
@@ -197,7 +203,10 @@ function followed(node: ts.Declaration): ts.Node[] {
 
 const isTop = (node: ts.VariableDeclaration) => ts.isSourceFile(node.parent.parent.parent);
 
-/** Returns what carries out a method of an interface: members of the same name that are typed by it. */
+/**
+ * Returns the implementations of a method in an interface: members with the same name whose type is that
+ * interface.
+ */
 function implementationsOf(node: ts.Node): ts.Node[] {
   if (!ts.isMethodSignature(node) && !ts.isPropertySignature(node)) return [];
   if (members.size === 0) readMembers();
@@ -205,7 +214,7 @@ function implementationsOf(node: ts.Node): ts.Node[] {
   return all.filter((member) => pathOf(member) === performers || typesOf(member).includes(node));
 }
 
-/** Returns the declarations of a member in the interfaces that type it. */
+/** Returns the declarations of a member in the interfaces that are its type. */
 function typesOf(member: ts.NamedDeclaration): ts.Node[] {
   const { parent } = member;
   const name = member.name?.getText() ?? '';
@@ -237,7 +246,10 @@ function readMembers(): void {
   }
 }
 
-/** Returns the codes that a function itself fails with: not one inside it, unless it passes that on. */
+/**
+ * Returns the codes with which a function itself fails. A function inside it counts only if its failure is
+ * passed on.
+ */
 export function ownCodes(start: ts.Node): Set<string> {
   const codes = new Set<string>();
   const visit = (node: ts.Node, isReturned: boolean): void => {

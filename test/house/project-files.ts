@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Absolute. */
+/** Absolute path of the project. */
 export const project = join(import.meta.dirname, '../..');
 
-/** Returns the text of a file of the project. */
+/** Returns the text of a file in the project. */
 export const textOf = (file: string) => readFileSync(join(project, file), 'utf8');
 
-/** Generated files, which the house tests never check. */
+/** Folders with generated files, which the house tests never check. */
 const made = new Set(['node_modules', 'dist', 'coverage', '.git', '.svelte-check', 'artefacts']);
 
-/** Returns every file of the project below `folder`, relative to the project, forward slashes, sorted. */
+/**
+ * Returns every file of the project below `folder`, as sorted paths that are relative to the project and have
+ * forward slashes.
+ */
 export function projectFiles(folder = ''): string[] {
   return readdirSync(join(project, folder), { withFileTypes: true })
     .filter(({ name }) => !made.has(name))

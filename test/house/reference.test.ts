@@ -8,7 +8,7 @@ import { pages } from '../tools/reference.ts';
 const project = join(import.meta.dirname, '../..');
 const agentsPage = readFileSync(join(project, 'docs/reference/agents.md'), 'utf8');
 
-/** Returns the fenced blocks of one language. */
+/** Returns the fenced code blocks in one language. */
 function blocks(language: string): string[] {
   const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms');
   return [...agentsPage.matchAll(fence)].map((match) => match[1] ?? '');
@@ -47,7 +47,7 @@ describe.each(agents)('the declarations of $name $version', (agent) => {
     expect(checkParams(agent, agent.example)).toEqual([]);
   });
 
-  it('have valid use cases, once their ids are given', () => {
+  it('have valid use cases after their ids are filled in', () => {
     for (const { params, needs } of agent.useCases) {
       const ids = Object.fromEntries(needs.map((name) => [name, 1]));
       expect(checkParams(agent, { ...params, ...ids })).toEqual([]);

@@ -9,7 +9,7 @@ function numbers(letter: string, most: number): string[] {
   return Array.from({ length: most }, (_, at) => `${letter}${at + 1}`);
 }
 
-/** Checks whether the title of a test or a group in the file starts with the number. */
+/** Checks whether a title of a test or group in the file starts with the number. */
 function carries(file: string, number: string): boolean {
   return new RegExp(
     `^\\s*(?:\\[?\\s*|.*(?:it|test|describe).*\\()['"\`]${number}\\b(?!\\d)`,
@@ -17,14 +17,14 @@ function carries(file: string, number: string): boolean {
   ).test(textOf(file));
 }
 
-/** Returns everything wrong with a page of this format, compared with the test titles. */
+/** Returns everything that is wrong with a page in this format, compared with the test titles. */
 function wrongs(text: string, titled: typeof titledTests = titledTests): string[] {
-  // number, what holds, the tests that show it
+  // number, promise, tests of the promise
   const rows = rowsOf(text, String.raw`[A-E]\d*`);
   const known = rows.map(([number = '']) => number);
   return [
     ...promised.filter((number) => !known.includes(number)).map((n) => `${n} is not in the table`),
-    // E with digits is the Electron checklist in docs/security.md
+    // E with digits belongs to the Electron checklist in docs/security.md
     ...titled.flatMap(([file, source]) =>
       numbersAtStart(source, 'A-D')
         .filter((number) => !known.includes(number))
@@ -38,7 +38,7 @@ function wrongs(text: string, titled: typeof titledTests = titledTests): string[
 }
 
 describe('docs/second-review.md', () => {
-  it('names a test with the number of each row', () => {
+  it('names a test with its number in each row', () => {
     expect(wrongs(page)).toEqual([]);
   });
 

@@ -11,11 +11,11 @@ const sources = projectFiles()
   )
   .map((file) => ({ file, code: textOf(file) }));
 
-/** The rows of Electron's checklist in docs/security.md: number, point, what is done, tests. */
+/** The rows of Electron's checklist in docs/security.md: number, point, measure, tests. */
 const rows = rowsOf(textOf('docs/security.md'), String.raw`E\d\d`);
 const bears = (file: string, number: string) => numbersIn(textOf(file), 'E').includes(number);
 
-/** Returns everything wrong with a row. */
+/** Returns everything that is wrong with a row. */
 function wrongs([number = '', ...cells]: readonly string[]): string[] {
   const where = cells.at(-1) ?? '';
   if (cells.length !== 3 || cells.includes('')) return [`${number} has a gap`];
@@ -30,7 +30,7 @@ describe("Electron's checklist in docs/security.md", () => {
     expect(rows.flatMap((row) => wrongs(row))).toEqual([]);
   });
 
-  it('would fail for a row whose test is missing or about something else', () => {
+  it('would fail for a row whose test is missing or is about something else', () => {
     expect(wrongs(['E05', 'a', 'b', '`no-such.test.ts`'])).toHaveLength(1);
     expect(wrongs(['E05', 'a', 'b', '`house/sources.test.ts`'])).toHaveLength(1);
     expect(wrongs(['E05', 'a', 'b', 'by hand'])).toEqual(['E05 names no test']);
@@ -68,7 +68,7 @@ describe('no source file', () => {
 });
 
 it('an AppImage is never started without Chromium’s sandbox (E04)', () => {
-  // by default electron-builder writes that into its desktop entry
+  // without this line, electron-builder adds that argument to the desktop entry
   expect(textOf('electron-builder.yml')).toMatch(/^ {2}executableArgs: \[\]$/m);
 });
 

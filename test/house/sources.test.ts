@@ -10,7 +10,7 @@ const files = projectFiles();
 const sources = files.filter(
   (file) => /^(shared|electron|renderer|test)\//.test(file) && /\.(c?[jt]s|mjs|svelte)$/.test(file),
 );
-/** Without the tests, whose examples use invented folders. */
+/** All source files except tests, because examples in tests use invented folders. */
 const written = files.filter(
   (file) => /\.([cm]?[jt]s|svelte|md|ya?ml|html|css)$/.test(file) && !file.endsWith('.test.ts'),
 );
@@ -28,7 +28,7 @@ const literally = (path: string) => path.replaceAll(/[\\^$.*+?()[\]{}|]/g, Strin
 
 describe('every source file', () => {
   it('is at most 400 lines long', () => {
-    // a longer file should be split; generated ones are not read
+    // a longer file should be split; nobody reads generated ones
     const long = sources
       .filter((file) => !file.startsWith('shared/texts/keys/'))
       .map((file) => ({ file, lines: textOf(file).trimEnd().split('\n').length }))
@@ -36,7 +36,7 @@ describe('every source file', () => {
     expect(long).toEqual([]);
   });
 
-  it('has a name in words-with-hyphens; one that declares an agent has the agent’s name', () => {
+  it('has a name in words-with-hyphens, or the agent’s name if it declares an agent', () => {
     const names = new Set<string>(agents.map(({ name }) => name));
     const wrong = sources
       .filter((file) => /^(shared|electron)\//.test(file))
@@ -57,27 +57,27 @@ describe('every source file', () => {
   it('A1 creates files exclusively, so that it follows no link of another user', () => {
     const main = written.filter((file) => /^electron\/.*\.ts$/.test(file));
     const writes = [
-      // opened for writing, unless an existing file is only flushed or appended to
+      // opens a file for writing, except to flush or append to an existing one
       /\bopen(?:Sync)?\([^)]*'(?:w|w\+|a)'/,
       /\bcreateWriteStream\((?!.*'wx')/,
       /(?<!\.)\b(?:writeFile|writeFileSync|appendFile|appendFileSync)\((?!.*'wx')/,
       /\bcopyFile(?:Sync)?\((?!.*COPYFILE_EXCL)/,
       /\.toFile\(/,
     ];
-    // a separate folder with a random name that only this user may enter
+    // this file writes to a separate folder with a random name that only this user may open
     const others = main.filter((file) => file !== 'electron/adapters/delivery/exiftool.ts');
     expect(writes.flatMap((write) => places(others, write))).toEqual([]);
   });
 
-  it('imports shared code as #shared, wherever the file is', () => {
+  it('imports shared code as #shared, from any folder', () => {
     expect(places(written, /\.\.\/shared\b/)).toEqual([]);
   });
 
-  it('never reads back from what shows a mask: only the document defines it', () => {
+  it('never reads a mask back from the screen, because only the document defines the mask', () => {
     const mask = sources.filter((file) => file.startsWith('renderer/mask/'));
     const back =
       /\b(toDataURL|toCanvas|toImage|toBlob|convertToBlob|getImageData|getIntersection)\b/;
-    // the photo's own pixels, in the worker
+    // this file reads the pixels of the photo, in the worker
     const others = mask.filter((file) => file !== 'renderer/mask/surface/photo-pixels.ts');
     expect(places(others, back)).toEqual([]);
   });

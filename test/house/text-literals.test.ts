@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { composedTexts, shownLiterals } from '../tools/shown-literals.ts';
 import { project, projectFiles } from './project-files.ts';
 
-/** A part of the program that people read. */
+/** A part of the program whose texts people read. */
 interface Surface {
   readonly name: string;
   readonly files: RegExp;
-  /** Functions whose sentences are no texts yet, or are read in the log alone. */
+  /** Functions whose sentences are not in the texts yet, or are only written to the log. */
   readonly told: readonly string[];
 }
 
@@ -21,13 +21,13 @@ const surfaces: readonly Surface[] = [
   },
   {
     name: 'command line',
-    // all but what service managers read and say
+    // everything except code that service managers run or read
     files: /^electron\/hosts\/cli\/(?!service\/(?:manager|systemd)\.ts).*\.ts$/u,
     told: ['failure', 'problemOf', 'unusable', 'unreadable', 'process.stderr.write'],
   },
 ];
 
-/** Texts that the problems have of their own, tests, and what runs at build time. */
+/** Texts of problems, tests, and code that runs at build time. */
 const others = /\.test\.ts$|^renderer\/(?:kit|testing|texts)\//u;
 
 describe.each(surfaces)('the $name', ({ files, told }) => {
@@ -40,7 +40,7 @@ describe.each(surfaces)('the $name', ({ files, told }) => {
     expect(found).toEqual([]);
   });
 
-  it('composes no text from others', () => {
+  it('never joins several texts into one', () => {
     const found = sources.flatMap((file) =>
       composedTexts(textOf(file), file.endsWith('.svelte')).map((each) => `${file}: ${each}`),
     );
@@ -52,7 +52,7 @@ function textOf(file: string): string {
   return readFileSync(join(project, file), 'utf8');
 }
 
-it('a text composed from others is found', () => {
+it('a text that is joined from several texts is found', () => {
   const found = (source: string) => composedTexts(source, false);
   expect(found("say(`${t('a')}: ${name}`)")).toEqual(["`${t('a')}: ${name}`"]);
   expect(found("say(`${t('a')} ${t('b')}`)")).toEqual(["`${t('a')} ${t('b')}`"]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areasOf, readTexts, windowAreas } from '../../renderer/texts/text-files.ts';
 import { textUses } from '../tools/text-uses.ts';
 
-/** Where the texts of areas are used. */
+/** The source files in which the texts of some areas are used. */
 interface Surface {
   readonly name: string;
   readonly areas: readonly string[];

@@ -10,13 +10,13 @@ const languages = [
 ];
 const areas = areasOf('en');
 
-/** Returns the names of a message's values with what they take, as one text. */
+/** Returns the names and kinds of the values that a message needs, as one text. */
 function toldTo(message: string): string {
   return JSON.stringify([...valuesOf(message)]);
 }
 
 describe.each(languages)('texts in $language', ({ language, end }) => {
-  it.each(areas)('of %s have the same keys and values as the English ones', (area) => {
+  it.each(areas)('of %s have the same keys and values as the English texts', (area) => {
     const [english, texts] = [readTexts('en', area), readTexts(language, area)];
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
     const apart = Object.entries(english).filter(([key, message]) => {
@@ -26,21 +26,24 @@ describe.each(languages)('texts in $language', ({ language, end }) => {
     expect(apart.map(([key]) => key)).toEqual([]);
   });
 
-  it('have no area of their own except the catalogue', () => {
+  it('have no area that English does not have, except the catalogue', () => {
     expect(areasOf(language)).toEqual([...areas, 'catalogue'].sort());
   });
 
-  it.each(['page-problems', 'problems'])('of %s end where the English ones do', (area) => {
-    const texts = readTexts(language, area);
-    const sentences = Object.entries(readTexts('en', area)).filter(([, english]) =>
-      /[.?]$/u.test(english),
-    );
-    expect(sentences.map(([key]) => texts[key]).filter((text) => !end.test(text ?? ''))).toEqual(
-      [],
-    );
-  });
+  it.each(['page-problems', 'problems'])(
+    'of %s end with the same punctuation as the English texts',
+    (area) => {
+      const texts = readTexts(language, area);
+      const sentences = Object.entries(readTexts('en', area)).filter(([, english]) =>
+        /[.?]$/u.test(english),
+      );
+      expect(sentences.map(([key]) => texts[key]).filter((text) => !end.test(text ?? ''))).toEqual(
+        [],
+      );
+    },
+  );
 
-  it('cover everything that the agent catalogue shows', () => {
+  it('contain everything that the agent catalogue shows', () => {
     const shown = agents.flatMap(({ title, purpose, init, params, useCases }) => [
       title,
       purpose,
@@ -65,7 +68,7 @@ describe.each(languages)('texts in $language', ({ language, end }) => {
 });
 
 describe.each(['en', 'de', 'zh-CN'])('texts in %s', (language) => {
-  it.each(areas)('of %s are the same from their parsed form', (area) => {
+  it.each(areas)('of %s are the same when written from their parsed form', (area) => {
     const apart = Object.entries(readTexts(language, area)).filter(([, message]) =>
       [0, 1, 2, 12_345].some((value) => {
         const values = Object.fromEntries(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { channels } from '#shared/ipc.ts';
 import { channelRoutes, commandRoutes, type Route } from './use-cases.ts';
 
-/** Channels that call no use case, and why. Keep it short. */
+/** Channels that call no use case, with the reason. Keep this list short. */
 const byTheHost: Readonly<Record<string, string>> = {
   'host.info': 'the host knows it',
   'host.choose-folder': 'a dialog of the system',
@@ -17,14 +17,14 @@ const byTheHost: Readonly<Record<string, string>> = {
   'updates.install': 'the host fetches and installs new versions',
 };
 
-/** Commands that call no use case, and why. */
+/** Commands that call no use case, with the reason. */
 const byTheCommandLine: Readonly<Record<string, string>> = {
   agents: 'prints the catalogue of shared/',
 };
 
 /**
- * What writes settings, folders and limits, and the gates that permit its values. That no other values are accepted,
- * also for the service, is checked by types: see permitted.test.ts.
+ * Functions that write settings, folders and limits, and the gates that permit their values.
+ * permitted.test.ts checks with types that no other values are accepted, also for the service.
  */
 const gatesOf: Readonly<Record<string, readonly string[]>> = {
   'preferences.change': ['access.settings'],
@@ -75,7 +75,7 @@ describe('writes of channels and commands', () => {
     expect(missed).toEqual([]);
   });
 
-  it('are detected where they are known to happen', () => {
+  it('are detected in places that are known to write', () => {
     const seen = (name: string) => [...(routes.get(name)?.calls ?? [])];
     expect(seen('folders.add')).toEqual(
       expect.arrayContaining(['hotFolders.add', 'access.output']),

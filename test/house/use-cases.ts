@@ -5,25 +5,28 @@ import { eachNode } from './problem-lists.ts';
 import { project, projectFiles, textOf } from './project-files.ts';
 
 /**
- * Finds what channels and commands call, from the syntax of the sources: follows every name in a handler or an action
- * through the hosts to the functions of app, and on through app to what they call there.
+ * Finds what channels and commands call. Follows every name in a handler or an action through the syntax of
+ * the sources: from the hosts to the functions of app, and from there to what these call.
  */
 
-/** What a channel or a command leads to. */
+/** The functions to which a channel or a command leads. */
 export interface Route {
   /** Functions of app that the host names, such as `electron/app/recipes/save.ts#saveRecipe`, sorted. */
   readonly useCases: readonly string[];
-  /** Methods called on the way, such as `preferences.change`. */
+  /** Methods that are called on the way, such as `preferences.change`. */
   readonly calls: ReadonlySet<string>;
 }
 
-/** Functions that every command passes before its use case: they open what it needs, and total its output. */
+/**
+ * Functions that every command calls before its use case. They open what the command needs, or summarise its
+ * output.
+ */
 const openings = ['own-place', 'meant-ledger', 'folder-user', 'setup', 'summary'].map(
   (name) => `electron/app/command-line/${name}.ts`,
 );
 
 interface Module {
-  /** Origin of a name; only for other modules of the project. */
+  /** The file and name from which each imported name comes; only for modules of the project. */
   readonly imports: ReadonlyMap<string, { readonly file: string; readonly name: string }>;
   /** Declarations anywhere in the file, by name. */
   readonly declared: ReadonlyMap<string, readonly ts.Node[]>;
@@ -32,7 +35,7 @@ interface Module {
 
 const modules = new Map<string, Module>();
 
-/** Returns routes by channel name. */
+/** Returns the routes of all channels, by the name of the channel. */
 export function channelRoutes(): Map<string, Route> {
   const routes = new Map<string, Route>();
   for (const file of sourcesIn('electron/hosts/contract')) {
@@ -49,7 +52,7 @@ export function channelRoutes(): Map<string, Route> {
   return routes;
 }
 
-/** Returns routes by file and name of the command, such as `settings import`. */
+/** Returns the routes of all commands, by file and name of the command, such as `settings import`. */
 export function commandRoutes(): Map<string, Route> {
   const routes = new Map<string, Route>();
   for (const file of sourcesIn('electron/hosts/cli/commands')) {
@@ -68,7 +71,7 @@ function sourcesIn(folder: string): string[] {
   return projectFiles(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 }
 
-/** Returns the command name of `.command('name') … .action(…)`; null if it is computed. */
+/** Returns the command name in `.command('name') … .action(…)`; null if the name is computed. */
 function commandName(action: ts.CallExpression): string | null {
   for (let call: ts.Node = action; ts.isCallExpression(call);) {
     const [first] = call.arguments;
@@ -115,7 +118,10 @@ function routeOf(file: string, start: ts.Node): Route {
   return { useCases: [...useCases].sort(), calls };
 }
 
-/** Checks whether a declaration is visible there: its function, or the module, contains the position. */
+/**
+ * Checks whether a declaration is visible at the position `use`, which must be inside the function or module
+ * of the declaration.
+ */
 function isSeenFrom(use: ts.Node, declaration: ts.Node): boolean {
   const scope = ts.findAncestor(
     declaration.parent,
@@ -124,7 +130,10 @@ function isSeenFrom(use: ts.Node, declaration: ts.Node): boolean {
   return ts.findAncestor(use, (node) => node === scope) !== undefined;
 }
 
-/** Returns false for engine and adapters, where a use case ends. */
+/**
+ * Checks whether calls in a file are followed. They are not followed in engine and adapters, where a use case
+ * ends.
+ */
 function isFollowed(file: string): boolean {
   return file.startsWith('electron/hosts/') || file.startsWith('electron/app/');
 }
@@ -141,7 +150,7 @@ function methodOf({ expression }: ts.CallExpression): string | null {
   return ts.isPropertyAccessExpression(expression) ? expression.name.text : null;
 }
 
-/** Checks whether an identifier is a value: not the name of a property or a declaration. */
+/** Checks whether an identifier is a value, and not the name of a property or a declaration. */
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
@@ -196,7 +205,7 @@ function lazyImport(file: string, node: ts.Expression): string | null {
   return specifier === undefined ? null : fileOf(file, specifier);
 }
 
-/** Returns a module of electron/, relative to the project; null for any other. */
+/** Returns a module of electron/, relative to the project; null for any other module. */
 function fileOf(from: string, specifier: ts.Expression): string | null {
   if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return null;
   const file = join(dirname(from), specifier.text);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { project, projectFiles } from './project-files.ts';
 
-/** Matches what lets real time pass; `test.setTimeout` is a deadline. */
+/** Matches code that waits for real time to pass; `test.setTimeout` does not match, because it sets a deadline. */
 const wait = /(?<!\btest\.)\bsetTimeout\b|\bwaitForTimeout\(|\bawait \w*[cC]lock\.sleep\(/;
 
-/** The tests and helpers that may do so, each with its reason. Benchmarks measure time. */
+/** The tests and helpers that may wait, each with its reason. Benchmarks may wait because they measure time. */
 const reasons: Readonly<Record<string, string>> = {
   'electron/adapters/service/rate.test.ts': 'the clock is virtual',
   'test/browser/program.ts': 'ends a process that hangs',
@@ -29,12 +29,12 @@ const tests = projectFiles().filter(
     !/^test\/(bench|house)\//.test(file),
 );
 
-/** Returns those that let time pass. */
+/** Returns the names of the files that wait for time to pass. */
 function waiting(files: readonly (readonly [name: string, source: string])[]): string[] {
   return files.filter(([, source]) => wait.test(source)).map(([name]) => name);
 }
 
-it('no test waits for time to pass, except for the reasons listed here', () => {
+it('no test waits for time to pass, except for the reasons in this file', () => {
   const files = tests.map((name) => [name, readFileSync(join(project, name), 'utf8')] as const);
   expect(waiting(files)).toEqual(Object.keys(reasons).sort());
 });
@@ -48,7 +48,7 @@ it.each([
   expect(waiting([['new.test.ts', line]])).toEqual(['new.test.ts']);
 });
 
-it('longer deadlines and a clock passed on don’t count as waits', () => {
+it('longer deadlines and a clock that is passed on don’t count as waits', () => {
   const lines = [
     'test.setTimeout(300_000);',
     'sleep: (ms, signal) => systemClock.sleep(ms / 10, signal)',

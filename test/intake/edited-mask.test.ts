@@ -21,7 +21,7 @@ const [before, after] = await Promise.all(
 let harness: FolderSession;
 let mask: string;
 
-/** Watches a hot folder with a recipe that names a mask; returns its id. */
+/** Watches a hot folder whose recipe names a mask; returns its id. */
 async function watchWithMask(askAbove?: number, settleMs = 200): Promise<number> {
   harness = await openFolderSession(askAbove);
   mask = join(harness.root, 'mask.png');
@@ -45,7 +45,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     expect(card.needPerson).toBe(0);
   });
 
-  it('A8 stops photos admitted before, which run when the old mask is back', async () => {
+  it('A8 stops photos that were admitted before, which run when the old mask is restored', async () => {
     const id = await watchWithMask();
     const studio = harness.studio();
     studio.pauseAll();
@@ -67,7 +67,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     await harness.until(id, { counts: { failed: 0, done: 2 } });
   });
 
-  it('A8 applies to a large drop as it is when the question is answered', async () => {
+  it('A8 applies to a large drop in the version that exists when the question is answered', async () => {
     const id = await watchWithMask(1);
     await drop('a.jpg', 1);
     await drop('b.jpg', 2);
@@ -82,11 +82,11 @@ describe('a mask that is edited while its hot folder is watched', () => {
     const id = await watchWithMask(2, 1000);
     await drop('a.jpg', 1);
     await drop('b.jpg', 2);
-    // a third one with a ten times longer wait, because its end cannot be detected
+    // the end of the third photo cannot be detected, so Darkslide waits ten times longer for it
     const endless = Buffer.from('IIU\0 and nothing that says its length');
     const third = await harness.put('drop/c.rw2', endless);
     await harness.put('drop/d.jpg', (await photo(4)).subarray(0, 900));
-    // the last one was checked, and so were the first two, which are not bought yet
+    // when the last photo was checked, the first two were checked as well, but not bought
     await harness.until(id, { counts: { total: 0 }, refusals: [{ path: 'd.jpg' }] });
     await writeFile(mask, after!);
     await rm(third);
@@ -94,7 +94,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     expect(card.counts.failed).toBe(0);
   });
 
-  it('A8 makes photos wait while it is missing, with the reason', async () => {
+  it('A8 makes photos wait while it is missing, and shows the reason', async () => {
     const id = await watchWithMask();
     await rename(mask, `${mask}.away`);
     await drop('a.jpg', 1);

@@ -19,7 +19,7 @@ import { accessIn, uncheckedFolder } from '../fixtures/permitted.ts';
 
 export interface HotFolderHarness {
   readonly root: string;
-  /** The hot folder. */
+  /** Path of the hot folder. */
   readonly inbox: string;
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -32,18 +32,24 @@ export interface HotFolderHarness {
     existing?: 'process' | 'skip',
     recipe?: ResolvedRecipe,
   ): Promise<Watcher>;
-  /** Waits for a number of events of a kind, optionally of one file. */
+  /** Waits for a number of events of a kind; with `path`, only events of this file count. */
   until(kind: IntakeEvent['kind'], path?: string, count?: number): Promise<IntakeEvent[]>;
   /** Puts a file into the hot folder. */
   put(name: string, content: Buffer | string): Promise<string>;
-  /** Puts a photo with distinct content per number into it, and waits until it is admitted; returns its job. */
+  /**
+   * Puts a photo into the hot folder whose content depends on `number`, and waits until it is admitted;
+   * returns its job.
+   */
   take(name: string, number: number): Promise<number>;
   /** Returns the names in a folder below the root. */
   names(folder: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Milliseconds without any event after which a test gives up, plus milliseconds for each event that it waits for. */
+/**
+ * A test gives up after `QUIET` milliseconds without an event, plus `MORE` milliseconds for each event that
+ * it waits for.
+ */
 const QUIET = 25_000;
 const MORE = 20;
 
@@ -55,7 +61,7 @@ export async function testRecipe(params: Record<string, unknown> = {}): Promise<
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** Returns a small JPEG, different for each number, created once. */
+/** Returns a small JPEG that is different for each number; each one is created only once. */
 export function jpeg(number: number, size = 48): Promise<Buffer> {
   const key = `${number} ${size}`;
   const background = { r: number % 256, g: (number >> 8) % 256, b: 90 };
@@ -69,8 +75,9 @@ export function jpeg(number: number, size = 48): Promise<Buffer> {
 }
 
 /**
- * Creates a hot folder on a disk in memory, and the intake for it. Its clock keeps running: the system reports files at
- * any time, and if time jumped, a scan of the folder would find them first.
+ * Creates a hot folder on a disk in memory, and the intake for it. Its clock is not virtual, because the
+ * system reports files at any time, and a jump of the clock would start a scan of the folder that finds the
+ * files first.
  */
 export async function openHotFolderHarness(
   clock: Clock = systemClock,
@@ -114,7 +121,7 @@ export async function openHotFolderHarness(
         mover,
       };
       const watcher = await watchFolder(parts, folder, other, { existing }, (event) => {
-        // only what happens to files, not each change of the list of waiting ones
+        // only events of files, and not each change of the list of waiting files
         if (event.kind !== 'listed') events.push(event);
         for (const tell of listeners) tell();
       });
@@ -133,7 +140,8 @@ export async function openHotFolderHarness(
         let seen = 0;
         const look = () => {
           clearTimeout(deadline);
-          // only new events: scanning 10,000 of them each time would take most of the time and memory
+          // checks only new events, because scanning 10,000 events each time would take most of the time and
+          // memory
           for (; seen < events.length; seen += 1) {
             const event = events[seen]!;
             const isMeant = path === undefined || pathOf(event) === path;
@@ -172,7 +180,7 @@ export async function openHotFolderHarness(
   return harness;
 }
 
-/** Creates the same for one test, which closes it. */
+/** Like `openHotFolderHarness`, for one test; closed after the test. */
 export async function hotFolderHarness(
   ...of: Parameters<typeof openHotFolderHarness>
 ): Promise<HotFolderHarness> {
@@ -191,8 +199,8 @@ export function jobOf(event: IntakeEvent | undefined): number {
 }
 
 /**
- * Returns a clock on which `haste` seconds pass per second. No sleep is shorter than `least` real milliseconds: a busy
- * machine needs them to respond before the deadline for a hanging share.
+ * Returns a clock on which `haste` seconds pass per second. No sleep is shorter than `least` real
+ * milliseconds, which a busy machine needs to respond before the deadline for an unresponsive network share.
  */
 export function hurried(haste: number, least = 0): Clock {
   return {

@@ -6,27 +6,31 @@ import { jpeg, openHotFolderHarness, pathOf } from './hot-folder-harness.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Photos that are admitted before the measured ones. */
+/** Number of photos that are admitted before the measurement. */
 const FIRST = 100;
-/** Heap bytes that may remain per photo: the events that the test stores. */
+/** Heap bytes that may remain for each photo: the events that the test stores. */
 const PER_PHOTO = 1500;
-/** Photos that may be admitted per turn of the event loop, so that the window stays responsive. */
+/**
+ * Maximum number of photos that may be admitted in one turn of the event loop, so that the window stays
+ * responsive.
+ */
 const AT_ONCE = 5;
 
-/** Results of admitting many photos together. */
+/** The results of admitting many photos together. */
 export interface AdmissionFigures {
   readonly count: number;
-  /** Bytes that SQLite and others allocated outside the heap meanwhile. */
+  /** Bytes that SQLite and other native code allocated outside the heap during the measurement. */
   readonly beside: number;
-  /** Longest CPU time between two turns of the event loop, ms; 0 if not measured. */
+  /** Longest CPU time between two turns of the event loop, ms; 0 if it was not measured. */
   readonly longest: number;
 }
 
 /**
  * Adds `count` photos to a hot folder at the same time. Checks that they are admitted in order, that the heap
- * grows only by the test's own events, and that the event loop turns every few photos.
+ * grows only by the events that the test stores, and that the event loop turns after every few photos.
  *
- * @param watchTurns starts to measure the turns of the event loop; the returned function stops that.
+ * @param watchTurns Starts to measure the turns of the event loop; returns a function that stops the
+ * measurement.
  */
 export async function admitAtOnce(
   count: number,
@@ -35,10 +39,10 @@ export async function admitAtOnce(
   const harness = await openHotFolderHarness();
   try {
     const photo = await jpeg(1);
-    // bytes after the end mark make each a different photo
+    // bytes after the end mark make the content of each photo different
     const put = (i: number) =>
       harness.put(`IMG_${i}.jpg`, Buffer.concat([photo, Buffer.from(`${i}`)]));
-    // what the first photos load and compile does not count as growth
+    // code and data that the first photos load do not count as growth
     for (let i = 0; i < FIRST; i += 1) await put(i);
     const first = await harness.watch();
     await harness.until('admitted', undefined, FIRST);
@@ -63,7 +67,7 @@ export async function admitAtOnce(
   }
 }
 
-/** Counts events between two turns of the event loop from now on; the returned function returns the maximum. */
+/** Counts events between two turns of the event loop. Returns a function that returns the maximum so far. */
 function mostATurn(events: unknown[]): () => number {
   const push = events.push.bind(events);
   let most = 0;
@@ -79,8 +83,8 @@ function mostATurn(events: unknown[]): () => number {
 }
 
 /**
- * Returns the bytes in use: on the heap, and outside it by SQLite and others. Garbage and V8's current heap size are
- * excluded, because they differ from run to run.
+ * Returns the bytes in use on the heap, and outside the heap by SQLite and other native code. Does not
+ * include garbage and the current size of V8's heap, because these differ from run to run.
  */
 function held(): { readonly heap: number; readonly beside: number } {
   collect();

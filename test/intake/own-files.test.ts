@@ -22,13 +22,16 @@ async function newRoot(): Promise<string> {
   return root;
 }
 
-/** Creates a data folder as a closed Darkslide leaves it. */
+/** Creates a data folder as Darkslide leaves it when it closes. */
 async function leaveDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   ledgerIn(folder).close();
 }
 
-/** Creates a ledger with these armed hot folders, as an earlier version may have left it; returns their ids. */
+/**
+ * Creates a ledger in which these hot folders are watched, as an earlier version may have left it; returns
+ * their ids.
+ */
 function holdFolders(data: string, root: string, paths: readonly string[]): number[] {
   const ledger = ledgerIn(data);
   const recipe = recipeOf(plainRecipe);
@@ -78,14 +81,14 @@ async function watch(
   return valueOf(await studio.watch(prepared, recipe, { existing }));
 }
 
-/** Puts a photo into a folder, a different one for each number. */
+/** Puts a photo into a folder; the content depends on `number`. */
 const put = async (folder: string, name: string, number: number) =>
   writeFile(join(folder, name), await jpeg(number, 600));
 
 const untilDone = ({ ledger }: Studio, done: number) =>
   eventually(() => expect(ledger.jobs.count().done).toBe(done));
 
-/** Expects this many done jobs, no others, and no other purchases. */
+/** Expects this number of done jobs, no other jobs, and no other purchases. */
 function expectOnly({ ledger }: Studio, demo: Demo, jobs: number): void {
   const { done, ...others } = ledger.jobs.count();
   expect([done, ...Object.values(others)].filter(Boolean)).toEqual([jobs]);
@@ -116,7 +119,7 @@ describe('a hot folder and a data folder', () => {
     expect(checked).toMatchObject({ ok: false, problem: { code: 'folder-in-data' } });
   });
 
-  it('A5 allows separate folders, and the folder of the samples', async () => {
+  it('A5 allows folders that don’t overlap, and the folder of the sample photos', async () => {
     const root = await newRoot();
     await leaveDataFolder(join(root, 'data'));
     const check = (name: string) => checkApartFromData(join(root, name), join(root, 'data'));
@@ -131,7 +134,7 @@ describe('a hot folder and a data folder', () => {
   });
 
   it.each(['process', 'skip'] as const)(
-    'A5 buys one photo once when a data folder appears in a watched home folder (%s)',
+    'A5 buys one photo once if a data folder appears in a watched home folder (%s)',
     async (existing) => {
       const root = await newRoot();
       const home = join(root, 'home');
@@ -142,14 +145,14 @@ describe('a hot folder and a data folder', () => {
       if (existing === 'skip') await put(home, 'a.jpg', 7);
       await untilDone(studio, 1);
 
-      // another Darkslide, in a folder that the user chose: its pictures are not photos
+      // the pictures of another Darkslide, in a folder that the user has chosen, must not count as photos
       const [other, otherDemo] = await openWithDemo(join(home, 'Darkslide'));
       await mkdir(join(home, 'Darkslide/Drop'));
       await put(home, 'Darkslide/Drop/b.jpg', 9);
       await watch(other, join(home, 'Darkslide/Drop'), join(home, 'Darkslide/Results'), 'process');
       await untilDone(other, 1);
       await cp(join(root, 'out'), join(home, 'Darkslide/previews'), { recursive: true });
-      // only a later photo proves that all earlier ones were checked
+      // when a later photo is done, all earlier ones were checked
       await put(home, 'z.jpg', 11);
       await untilDone(studio, 2);
       await put(home, 'zz.jpg', 13);
@@ -159,7 +162,7 @@ describe('a hot folder and a data folder', () => {
     },
   );
 
-  it('A5 F69 never treats the results of another hot folder below a watched folder as photos', async () => {
+  it('A5 F69 never treats the results of another hot folder inside a watched folder as photos', async () => {
     const root = await newRoot();
     const [home, inbox] = [join(root, 'home'), join(root, 'in')];
     await mkdir(home);
@@ -176,7 +179,7 @@ describe('a hot folder and a data folder', () => {
     expectOnly(studio, demo, 3);
   });
 
-  it('A5 doesn’t watch an overlapping folder from the ledger, says why and continues with the others', async () => {
+  it('A5 doesn’t watch a folder in the ledger that overlaps the data folder, says why, and continues with the others', async () => {
     const root = await newRoot();
     const data = join(root, 'home', 'data');
     const paths = [join(root, 'home'), join(data, 'inside'), join(root, 'drop')];

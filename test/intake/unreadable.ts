@@ -1,8 +1,8 @@
-/** Runs without root's rights: prints what a hot folder reports of a photo that it may not read. */
+/** Runs without the rights of root, and prints what a hot folder reports about a photo that it may not read. */
 import { chmod } from 'node:fs/promises';
 import { hurried, jpeg, openHotFolderHarness } from './hot-folder-harness.ts';
 
-// eight minutes per second
+// the clock runs eight minutes per second
 const harness = await openHotFolderHarness(hurried(500, 300));
 const photo = await harness.put('closed.jpg', await jpeg(1));
 await chmod(photo, 0);

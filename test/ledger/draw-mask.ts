@@ -1,6 +1,6 @@
 /**
- * Draws on a mask in the given data folder, stroke after stroke, and after each save prints how many strokes there are.
- * It never ends by itself.
+ * Draws strokes on a mask in the given data folder. After each save, prints the number of strokes. Never ends
+ * by itself.
  */
 import { writeSync } from 'node:fs';
 import { systemClock } from '#electron/base/clock.ts';

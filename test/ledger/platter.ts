@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A file of the watched folder, as the system calls leave it. */
+/** A file in the watched folder after the system calls so far. */
 interface Content {
   live: Buffer;
-  /** What a flush has written to the platter. */
+  /** The content that a flush has written to the disk. */
   flushed: Buffer;
 }
 
@@ -19,12 +19,12 @@ export type Call =
     }
   | { readonly kind: 'cut'; readonly path: string; readonly length: number }
   | { readonly kind: 'rename'; readonly path: string; readonly to: string }
-  /** A line on standard output. */
+  /** A line that the program printed to standard output. */
   | { readonly kind: 'said'; readonly line: string };
 
 /**
- * A folder on a disk that loses unflushed data in a power cut: contents without an fsync of the file, names without an
- * fsync of the folder.
+ * A folder on a disk that loses unflushed data in a power cut: contents without an fsync of the file, and
+ * names without an fsync of the folder.
  */
 export class Platter {
   readonly #folder: string;
@@ -65,12 +65,12 @@ export class Platter {
     }
   }
 
-  /** Writes to `place` what would remain after a power cut now. */
+  /** Writes to `place` what would remain after a power cut at this moment. */
   layOut(place: string): void {
     rmSync(place, { recursive: true, force: true });
     mkdirSync(place);
     for (const [path, { flushed }] of this.#flushedNames) {
-      // its memory is shared, not written, and recreated at each start
+      // SQLite creates this file again at each start; it is shared memory and never written to the disk
       if (!path.endsWith('-shm')) writeFileSync(join(place, basename(path)), flushed);
     }
   }
@@ -132,7 +132,7 @@ function callOf(name: string, text: string): Call | null {
   }
 }
 
-/** Decodes the path behind a descriptor, which -xx also writes in hexadecimal. */
+/** Decodes the path of a descriptor, which -xx also writes in hexadecimal. */
 function named(text: string): string {
   return Buffer.from(
     text.replaceAll(/\\x([0-9a-f]{2})/g, (_, hex: string) =>

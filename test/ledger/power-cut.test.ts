@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const program = new URL('./write-jobs.ts', import.meta.url).pathname;
 const calls = 'openat,unlink,rename,ftruncate,fsync,fdatasync,pwrite64,write';
 const steps = ['waiting', 'created', 'intent', 'sending', 'started', 'finished', 'done'];
-/** What a restart may turn a request into that was being sent. */
+/** The state before a restart, for states that a restart may create from a request that was being sent. */
 const like: Readonly<Record<string, string>> = { doubt: 'sending' };
 
 interface Row {
@@ -58,7 +58,7 @@ it('F06 everything acknowledged survives a power cut at any moment', async (cont
       const [photo, state] = JSON.parse(call.line) as [number, string];
       acknowledged[`${photo}.jpg`] = steps.indexOf(state);
     } else platter.apply(call);
-    // only a flush changes what is on the platter
+    // only a flush changes what is on the disk
     if (call.kind !== 'said' && call.kind !== 'flush') continue;
     cuts += 1;
     platter.layOut(place);

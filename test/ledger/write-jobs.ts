@@ -1,6 +1,6 @@
 /**
- * Takes photos through every state that matters for money, in the given data folder, and after each commit prints what
- * it acknowledged: `["job 1", "sending"]`.
+ * Moves photos through every state that affects money, in the given data folder. After each commit, prints
+ * what it has acknowledged, such as `["job 1", "sending"]`.
  */
 import { writeSync } from 'node:fs';
 import { systemClock } from '#electron/base/clock.ts';

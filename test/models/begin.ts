@@ -2,7 +2,7 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import type { CreationDraft, CustomModels } from '#electron/engine/models/types.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 
-/** Saves and starts a creation, whatever was created from these photos before; returns its id. */
+/** Saves and starts a creation, even if these photos have already made one; returns its id. */
 export async function beginCreation(
   {
     customModels,

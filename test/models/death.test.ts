@@ -3,8 +3,8 @@ import { harnessAfter, type Harness } from './harness.ts';
 import type { Life } from './life.ts';
 
 /**
- * The states that follow; requests to create that had arrived, and that arrive in both lives; what the account then
- * has.
+ * The states in the ledger after that, the requests to create that had arrived and that arrive in both lives
+ * together, and what the account contains in the end.
  */
 type Then = readonly [
   left: string | null,

@@ -30,30 +30,30 @@ import { serve, type ServedDemo } from '../world/service.ts';
 import type { Life } from './life.ts';
 import { waitedTime, type WaitedTime } from '../world/time.ts';
 
-/** Milliseconds. */
+/** Doubt window, ms. */
 const doubtWindow = 60_000;
-/** Milliseconds; anything later was not woken but found by the half-hourly check. */
+/** Virtual time that a test waits, ms. Anything later was found by the half-hourly check and not by a wake-up. */
 const PATIENCE = 10 * 60_000;
 
 const never = new AbortController().signal;
 
 interface HarnessOptions {
-  /** That of a harness whose program was killed; by default a new one. */
+  /** Folder of a harness whose program was killed; by default, a new folder. */
   readonly folder?: string;
-  /** Checks before the program starts. */
+  /** Called before the program starts, to check or prepare its state. */
   readonly before?: (ledger: Ledger, demo: Demo) => void;
   readonly demo?: Partial<DemoOptions>;
-  /** Wraps the service's client. */
+  /** Wraps the client of the service. */
   readonly service?: (service: Service) => Service;
   readonly sync?: boolean;
   /** The user's network mode. */
   readonly mode?: Mode;
   readonly isDemo?: boolean;
-  /** The account of the key, where the service has several. */
+  /** The account of the key, if the service has several. */
   readonly account?: string;
 }
 
-/** Custom models with all real parts and a separate folder, in virtual time. */
+/** Custom models with all their real parts and a separate folder, in virtual time. */
 export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly folder: string;
   readonly clock: Clock;
@@ -62,9 +62,9 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly service: Service;
   readonly customModels: CustomModels;
   readonly told: readonly CustomModelEvent[];
-  /** Template lists that were refreshed. */
+  /** The template lists that were refreshed. */
   readonly refreshed: readonly string[];
-  /** Creates a photo with a distinct colour as a file. */
+  /** Creates a file with a photo of one colour, which depends on its name. */
   photo(name: string, size?: { readonly width: number; readonly height: number }): Promise<string>;
   look(kind: CustomModelKind, path: string): Promise<LookedPhoto>;
   /** Checks photos and starts a creation; returns its id. */
@@ -75,13 +75,13 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
     photos: readonly ModelPhoto[],
   ): Promise<Outcome<number>>;
   creation(id: number): CreationRow;
-  /** Creates one from a distinct photo and waits until it is ready; returns its id at the service. */
+  /** Creates a model or scene from a new photo and waits until it is ready; returns its id at the service. */
   made(kind?: CustomModelKind, name?: string): Promise<number>;
-  /** Creates one at the service as another program would; returns its id. */
+  /** Creates a model or scene at the service as another program would; returns its id. */
   madeElsewhere(kind: CustomModelKind, name: string): Promise<number>;
   /** Waits until a creation is in this state; returns it. */
   until(id: number, state: CreationRow['state']): Promise<CreationRow>;
-  /** Returns ids and names in the account, as the service lists them. */
+  /** Returns the ids and names in the account, as the service lists them. */
   account(
     kind: CustomModelKind,
   ): Promise<readonly { readonly id: number; readonly name: string }[]>;
@@ -89,12 +89,12 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   arrived(operation: string): number;
   /** Waits until no more requests arrive. */
   calm(): Promise<void>;
-  /** Stops the program, runs `between`, and starts it again on the same data folder. */
+  /** Stops the program, runs `between`, and starts the program again in the same data folder. */
   restart(
     options?: Pick<HarnessOptions, 'sync' | 'account'>,
     between?: () => Promise<void>,
   ): Promise<Harness>;
-  /** Restarts the program, and the demo service on another port. */
+  /** Restarts the program, and restarts the demo service on another port. */
   restartBoth(): Promise<Harness>;
 }
 
@@ -110,7 +110,10 @@ async function harnessFolder(): Promise<string> {
   return folder;
 }
 
-/** Creates a harness whose program was killed while it created, or deleted, its first model: that of creation 1. */
+/**
+ * Creates a harness whose program was killed while it created or deleted its first model, which is that of
+ * creation 1.
+ */
 export async function harnessAfter(
   death: Life['death'],
   before: NonNullable<HarnessOptions['before']>,
@@ -138,7 +141,7 @@ function demoOptions(folder: string, { demo }: HarnessOptions): DemoOptions {
   return { folder: join(folder, 'demo'), render: 'quick', speed, seed: 1, ...demo };
 }
 
-/** Wraps parts so that time passes while an answer is awaited. */
+/** Wraps parts so that virtual time passes while their answers are awaited. */
 function waited<T extends object>(parts: T, { during }: WaitedTime): T {
   const withTime = ([name, part]: [string, unknown]) => {
     if (typeof part !== 'function') return [name, part];
@@ -176,7 +179,7 @@ async function sitDown(
   const downloads = downloadsOf(new URL(demo.url).origin, { network, clock });
   const told: CustomModelEvent[] = [];
   const refreshed: string[] = [];
-  /** Each creation as last seen in doubt, which may be brief. */
+  /** Each creation as it was last seen in doubt, because that state may be short. */
   const doubts = new Map<number, CreationRow>();
   const copiesIn = join(data, 'work', 'own');
   const room = createCustomModels(
@@ -306,7 +309,7 @@ async function sitDown(
   return harness;
 }
 
-/** Returns the value of a service's answer; throws its problem. */
+/** Returns the value of an answer of the service; throws if the answer is a failure. */
 export function answerOf<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(answer.failure.message);
   return answer.value;
@@ -315,7 +318,7 @@ export function answerOf<T>(answer: Answer<T>): T {
 const portraitSize = { width: 640, height: 720 };
 const made = new Map<string, Promise<Buffer>>();
 
-/** Returns a JPEG whose colour depends on a name, created once. */
+/** Returns a JPEG whose colour depends on a name; each is created only once. */
 function photoOf(
   name: string,
   { width, height }: { readonly width: number; readonly height: number },

@@ -1,4 +1,7 @@
-/** One life of the studio, in a separate process: it creates a model, deletes it if it gets that far, and is killed. */
+/**
+ * One life of the studio in a separate process: it creates a model, deletes the model if it gets that far,
+ * and is killed.
+ */
 import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
 import type { CreationRepository } from '#electron/adapters/ledger/creations.ts';
@@ -11,7 +14,7 @@ import { workHere } from '../world/images.ts';
 import { accessIn } from '../fixtures/permitted.ts';
 
 export interface Life {
-  /** Of a harness. */
+  /** The folder of a harness. */
   readonly folder: string;
   readonly death: Death<
     | keyof Pick<CreationRepository, 'add' | 'uploaded' | 'sending' | 'created'>

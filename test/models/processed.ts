@@ -1,6 +1,6 @@
 import { answerOf, type Harness } from './harness.ts';
 
-/** Makes the service process a request for a model of these uploads. */
+/** Makes the service process a request for a model from these uploads. */
 export async function processed(
   harness: Pick<Harness, 'service'>,
   name: string | null,

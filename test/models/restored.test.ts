@@ -8,7 +8,10 @@ import { openHarness, type Harness } from './harness.ts';
 
 const CREATE = 'custom-model-create';
 
-/** Prepares a creation that the last backup has as not sent, created since; the ledger is damaged. */
+/**
+ * Prepares a creation that was made after the last backup, in which it had not been sent, and damages the
+ * ledger.
+ */
 async function madeAfterTheBackup(
   fault: 'info' | 'upload',
 ): Promise<{ harness: Harness; id: number }> {
@@ -37,7 +40,7 @@ it('F40 a creation that was not sent before the backup is not repeated, and wait
   await harness.calm();
   expect(harness.creation(id).state).toBe('stopped');
   expect([harness.arrived(CREATE), (await harness.account('model')).length]).toEqual([1, 1]);
-  // the user may
+  // the user may repeat it
   harness.customModels.again(id);
   await harness.until(id, 'created');
   expect(harness.arrived(CREATE)).toBe(2);

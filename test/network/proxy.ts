@@ -4,31 +4,31 @@ import type { ProxyWay } from '#electron/adapters/network/ways.ts';
 import type { Certificate } from '../service/self-signed.ts';
 
 export interface ProxyScript {
-  /** Ports of this computer by the `host:port` that a client requests; others are refused with 502. */
+  /** Ports of this computer, by the `host:port` that a client requests; the proxy refuses all others with 502. */
   readonly leadsTo?: Readonly<Record<string, number>>;
-  /** Required credentials, as `name:password`. */
+  /** The credentials that the proxy requires, as `name:password`. */
   readonly wants?: string;
-  /** The challenge with which it requires them. */
+  /** The challenge with which the proxy requires credentials. */
   readonly challenge?: string;
-  /** Responds with this to everything, and leaves the connection open. */
+  /** Text with which the proxy responds to everything, without closing the connection. */
   readonly answers?: string;
-  /** Called for every piece that a client sends through the tunnel, before it is passed on. */
+  /** Called for every piece that a client sends through the tunnel, before the piece is passed on. */
   readonly onTunnelled?: (piece: Buffer, ends: { readonly cut: () => void }) => void;
-  /** The connection to the proxy itself uses TLS. */
+  /** The certificate, if the connection to the proxy itself uses TLS. */
   readonly tls?: Certificate;
 }
 
 export interface TestProxy {
   readonly port: number;
-  /** Returns the proxy settings for it. */
+  /** Returns the settings with which a client uses this proxy. */
   way(more?: Partial<ProxyWay>): ProxyWay;
   connections(): number;
-  /** The heads of its requests, in order. */
+  /** The heads of the requests so far, in order. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts a real HTTP proxy that supports only CONNECT, with the given faults. */
+/** Starts a real HTTP proxy with the given faults; it supports only CONNECT. */
 export async function startProxy(script: ProxyScript = {}): Promise<TestProxy> {
   const sockets = new Set<Socket>();
   const asked: string[] = [];

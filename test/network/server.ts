@@ -4,7 +4,7 @@ import { createServer as createPort, type AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Certificate } from '../service/self-signed.ts';
 
-/** Starts a web server on 127.0.0.1, until the end of the test, that records requests and counts connections. */
+/** Starts a web server on 127.0.0.1 until the end of the test. It records requests and counts connections. */
 export async function serveHere(answer: RequestListener, tls?: Certificate) {
   const requests: IncomingMessage[] = [];
   let knocks = 0;
@@ -23,7 +23,7 @@ export async function serveHere(answer: RequestListener, tls?: Certificate) {
   return { port, origin: `http://127.0.0.1:${port}`, requests, knocks: () => knocks };
 }
 
-/** Occupies a port until `free` is called, or the test ends. */
+/** Occupies a port until `free` is called or the test ends. */
 export async function takePort(): Promise<{ readonly port: number; free(): Promise<void> }> {
   const server = createPort();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,7 +32,7 @@ export async function takePort(): Promise<{ readonly port: number; free(): Promi
   return { port: (server.address() as AddressInfo).port, free };
 }
 
-/** Returns a port without a listener. */
+/** Returns a port on which no program listens. */
 export async function freePort(): Promise<number> {
   const { port, free } = await takePort();
   await free();

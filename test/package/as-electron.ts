@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /**
- * Loaded before a built main script, so that plain Node runs it as Electron would: `electron` is the tests' fake, and
- * the process exits with the app.
+ * Loaded before a built main script, so that plain Node runs the script as Electron would: `electron` is the
+ * fake of the tests, and the process exits together with the app.
  */
 const electron = new URL('../desktop/electron/electron.ts', import.meta.url);
 
@@ -19,7 +19,7 @@ app.once('stand-in:exit', () => process.exit(app.exitStatus ?? 0));
 
 app.once('web-contents-created', () => setImmediate(() => void tell()));
 
-/** Prints what the window was opened with, and quits. */
+/** Prints the properties of the open window, and quits. */
 async function tell(): Promise<void> {
   const page = await protocol.ask('darkslide://app/');
   const found = {

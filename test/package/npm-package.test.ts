@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-it('D the packed npm package states the Node that its command needs', async () => {
+it('D the packed npm package states the Node version that its command needs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'darkslide-npm-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const packed = await run(

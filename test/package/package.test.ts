@@ -19,10 +19,13 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 const asElectron = new URL('as-electron.ts', import.meta.url).href;
 const buildWithScreens = fileURLToPath(new URL('build-with-screens.ts', import.meta.url));
 const run = promisify(execFile);
-/** npm installs the native files of one system, and the fake of Electron is for Linux. */
+/**
+ * Whether the tests must be skipped, because npm installs the native files of one system only, and the fake
+ * of Electron is for Linux.
+ */
 const elsewhere = process.platform !== 'linux';
 
-/** A file of the archive; Electron checks it against `integrity`. */
+/** A file in the archive. Electron checks the file against `integrity`. */
 interface Entry {
   readonly path: string;
   readonly size: number;
@@ -30,7 +33,7 @@ interface Entry {
   readonly isGuarded: boolean;
 }
 
-/** The packages that remain packages; all others are bundled. */
+/** The packages that are shipped as packages; all others are bundled. */
 const packages = [
   '@6over3/zeroperl-ts',
   '@img/colour',
@@ -48,10 +51,10 @@ const packages = [
 ];
 
 let folder: string;
-/** The installed folder. */
+/** Path of the folder as installed. */
 let installed: string;
 let entries: readonly Entry[];
-/** The archive, unpacked, for Node to run. */
+/** Path of the unpacked archive, which Node can run. */
 let app: string;
 
 beforeAll(async () => {
@@ -73,7 +76,7 @@ beforeAll(async () => {
   entries = [...entriesOf(getRawHeader(archive).header as unknown as Node, '')];
   app = join(folder, 'app');
   extractAll(archive, app);
-  // with the permissions of the files next to the archive
+  // the files next to the archive keep their permissions
   await cp(`${archive}.unpacked`, app, { recursive: true });
 }, 240_000);
 afterAll(() => (elsewhere ? undefined : rm(folder, { recursive: true, force: true })));
@@ -123,7 +126,7 @@ describe.skipIf(elsewhere)('the package', () => {
     expect(entries.map(({ path }) => path)).toEqual(expect.arrayContaining(started));
   });
 
-  it('leaves out only what the system must load', () => {
+  it('keeps outside the archive only files that the system must load', () => {
     const unpacked = /^node_modules\/(sharp|@img\/[^/]+|exiftool-vendored\.pl)\//;
     for (const { path, isUnpacked } of entries) {
       expect([path, isUnpacked]).toEqual([path, unpacked.test(path)]);
@@ -153,7 +156,7 @@ describe.skipIf(elsewhere)('the package', () => {
     expect(on(FuseV1Options.EnableNodeCliInspectArguments)).toBe(false);
     expect(on(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false);
     expect(entries.filter(({ isGuarded }) => !isGuarded)).toEqual([]);
-    // without an explicit setting, an AppImage would start without Chromium's sandbox
+    // without this setting, an AppImage would start without Chromium's sandbox
     const told = await readFile(join(project, 'electron-builder.yml'), 'utf8');
     expect(told).toContain('\n  executableArgs: []\n');
   });
@@ -207,7 +210,7 @@ describe.skipIf(elsewhere)('the packaged app', () => {
     expect(await program.stop()).toMatchObject({ status: 0, stderr: '' });
   });
 
-  /** Starts its main script, with the fake of Electron. */
+  /** Starts the main script with the fake of Electron. */
   const start = (...args: string[]) => {
     const main = join(app, 'dist/electron/hosts/desktop/main.js');
     const data = `--data=${join(folder, 'desktop')}`;
@@ -219,7 +222,7 @@ describe.skipIf(elsewhere)('the packaged app', () => {
     expect(JSON.parse(stdout)).toEqual({ page: 200, preload: true, tray: true });
   });
 
-  it('runs a command in its main process, which starts its helpers as an installed app can', async () => {
+  it('runs a command in its main process, which starts helpers as an installed app does', async () => {
     const command = (...args: string[]) =>
       start('--ozone-platform=headless', '--cli', '--', ...args);
     const { stdout } = await command('info', 'removeBG', '--json');

@@ -28,7 +28,7 @@ describe('a build for publishing', () => {
   it.each([
     ['linux', updates, 'DARKSLIDE_UPDATE_SIGNING_KEY'],
     ['linux', updates, 'DARKSLIDE_UPDATE_KEYS'],
-    // without it the updater of Windows does not check signatures at all
+    // without this, the updater on Windows does not check signatures
     ['win32', windows, 'DARKSLIDE_PUBLISHER'],
     ['win32', windows, 'WIN_CSC_LINK'],
     ['darwin', mac, 'CSC_NAME'],
@@ -54,7 +54,7 @@ describe('a build for publishing', () => {
   });
 });
 
-it('a release is not signed with a key that no package knows', () => {
+it('a release is not signed with a key that no package contains', () => {
   const env = { ...updates, DARKSLIDE_UPDATE_KEYS: next.open };
   expect(() => releaseSettings('linux', env)).toThrow('DARKSLIDE_UPDATE_KEYS');
 });

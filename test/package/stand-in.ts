@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 /** The part of Electron's binary in which fuses are set: a marker, a version, and one byte per fuse. */
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009';
-/** As Electron ships them: 1 on, 0 off. */
+/** The fuses as Electron ships them: 1 for on, 0 for off. */
 const USUAL = '101100101';
 
-/** Prints its arguments instead of starting. */
+/** A program that prints its arguments and exits. */
 const BINARY = '#!/bin/sh\nprintf \'%s\\n\' "$@"\nexit 0\n';
 
 /**
- * Creates a folder like Electron's release for Linux, as far as a packer needs it: an app can be added, and its fuses
- * set and read.
+ * Creates a folder like Electron's release for Linux, with as much as a packer needs: an app can be added,
+ * and its fuses can be set and read.
  */
 export async function makeElectron(folder: string): Promise<void> {
   const app = `${folder}-app`;
@@ -32,7 +32,7 @@ export async function makeElectron(folder: string): Promise<void> {
   }
 }
 
-/** Makes `folder` the project as `npm ci --omit=dev` leaves it. */
+/** Fills `folder` with the project as `npm ci --omit=dev` leaves it. */
 export async function installWithoutDevelopment(project: string, folder: string): Promise<void> {
   for (const name of ['package.json', 'electron-builder.yml', 'LICENSE', 'build-resources']) {
     await cp(join(project, name), join(folder, name), { recursive: true });
@@ -46,7 +46,7 @@ export async function installWithoutDevelopment(project: string, folder: string)
   for (const [path, { optional }] of kept) {
     await cp(join(project, path), join(folder, path), { recursive: true, dereference: true }).catch(
       (error: unknown) => {
-        // those of other systems
+        // optional packages for other systems may be missing
         if (optional !== true) throw error;
       },
     );

@@ -3,7 +3,7 @@ import { openHarness } from './harness.ts';
 
 it('F36 an image that never gets an address is eventually held', async () => {
   const harness = await openHarness({ demo: { speed: { executionMs: 3_000_000, jitterMs: 0 } } });
-  // an unfinished image appears as a success without an address
+  // an unfinished image looks like a success without an address
   harness.demo.inject({ on: 'query', kind: 'unknown-status', status: 'Success' });
   const job = await harness.admit();
   expect(await harness.until(job, 'held')).toBe('download-no-address');
@@ -16,7 +16,7 @@ it('F36 an image whose address is gone for good is held, and delivered when the 
   const job = await harness.admit();
   expect(await harness.until(job, 'held')).toBe('download-failed');
   const asked = harness.asked('query');
-  // each time it was gone, the service was asked for a new address
+  // each time the address was gone, the service was asked for a new one
   expect(asked).toBeGreaterThan(3);
   harness.demo.clearFaults();
   harness.goOn(job);

@@ -24,7 +24,7 @@ describe('during a batch', () => {
     expect(harness.bought()).toBe(photos.length);
   });
 
-  it('B3 a key that is valid again is noticed without the user, as the command line has none', async () => {
+  it('B3 a key that becomes valid again is detected automatically, because the command line has no user', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'execute', after: 1, kind: 'unauthorised' });
     const jobs = await admitAll();
@@ -34,7 +34,7 @@ describe('during a batch', () => {
     expect(harness.bought()).toBe(photos.length);
   });
 
-  it('F27 a proxy starts to require a password: all jobs wait, and continue when it is gone', async () => {
+  it('F27 a proxy starts to require a password: all jobs wait, and continue when it no longer does', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'any', after: 2, times: 6, kind: 'proxy-auth' });
     const jobs = await admitAll();

@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Posts as the service does; returns the response. */
+/** Posts to an address as the service does; returns the response. */
 export async function post(url: string, headers: Record<string, string> = {}, body = '{}') {
   const response = await fetch(url, { method: 'POST', headers, body });
   return { status: response.status, text: await response.text() };
@@ -17,28 +17,28 @@ export async function post(url: string, headers: Record<string, string> = {}, bo
 interface Between {
   readonly path?: (path: string) => string;
   readonly headers?: (incoming: IncomingMessage) => OutgoingHttpHeaders;
-  /** Delays a response, and may replace it. */
+  /** Called before a request is forwarded. May delay the response, or return another one. */
   readonly answer?:
     ((path: string) => Promise<{ status: number; message: string } | null>) | undefined;
   /** Changes the response to a query of a task. */
   readonly told?: (answer: TaskAnswer) => void;
 }
 
-/** A response to a query of a task, as received. */
+/** The response to a query of a task, as received. */
 interface TaskAnswer {
   readonly data?: {
     readonly executions?: readonly { readonly results: Record<string, unknown>[] }[];
   };
 }
 
-/** Puts a proxy between a harness and the service that answers or changes some requests. */
+/** Puts a proxy between a harness and the service. The proxy answers or changes some requests. */
 export const through = (change: Between) => async (url: string) => {
   const { host, pathname } = new URL(url);
   return `http://${await between(host, change)}${pathname}`;
 };
 export const answering = (answer: Between['answer']) => through({ answer });
 
-/** Starts a middleman that forwards requests, with changed paths, headers or responses. */
+/** Starts a proxy that forwards requests and changes paths, headers or responses. */
 export async function between(target: string, change: Between): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const { path = (same) => same, headers = (same) => same.headers, answer, told } = change;

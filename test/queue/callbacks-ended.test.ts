@@ -11,7 +11,10 @@ let harness: Harness;
 const addresses = () => harness.demo.records().executions.flatMap((e) => e.callbackUrl ?? []);
 
 describe('a notification about a job that has ended', () => {
-  /** Rejects all notifications until told otherwise; later ones arrive once. */
+  /**
+   * Rejects all notifications until the returned function is called, which posts a notification as the
+   * service does.
+   */
   const deaf = () => {
     let isHearing = false;
     const { isKnown } = harness.ledger.hints;
@@ -35,7 +38,7 @@ describe('a notification about a job that has ended', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('because its request was refused does the same', async () => {
+  it('because its request was refused leads to a query, and its image is delivered', async () => {
     const no = (path: string) =>
       Promise.resolve(path.endsWith('/execute') ? { status: 200, message: 'no' } : null);
     harness = await openHttpHarness({ callback: {}, through: answering(no) });
@@ -88,7 +91,7 @@ describe('a notification', () => {
         isSent = true;
         return { status: 429, message: 'too many' };
       }
-      // the query before it is sent again: a notification arrives during the response
+      // a notification arrives during the response to the query before the resend
       if (isSent && !isHeard && path.endsWith('/query')) {
         isHeard = true;
         await post(addresses()[0] ?? '');

@@ -7,7 +7,7 @@ import { harnessAfter, openHarness, plainRecipe, type Harness } from './harness.
 let harness: Harness;
 
 const addresses = () => harness.demo.records().executions.flatMap((e) => e.callbackUrl ?? []);
-/** Returns whether the service has sent the end and recorded the response. */
+/** Returns whether the service has sent the notification of the end and recorded the response. */
 const isTold = () => harness.demo.records().callbacks.some(({ status }) => status === 'Success');
 const row = (job: number) => harness.executions(job)[0];
 
@@ -36,7 +36,7 @@ describe('notifications of the demo service', () => {
     expect(harness.receiver.status()).toMatchObject({ lastRefusal: null });
   });
 
-  it('F21 before the answer to execute give one result', async () => {
+  it('F21 that arrive before the answer to execute lead to one result', async () => {
     harness = await openHarness({ callback: {} });
     harness.demo.inject({ on: 'execute', kind: 'slow', ms: 5000, when: 'before-answer' });
     const job = await harness.admit();
@@ -163,15 +163,15 @@ describe('trust in notifications', () => {
     harness = await openHarness({ callback: {} });
     for (let n = 0; n < 3; n += 1) await run();
     expect(learned()).toEqual(['hint', 'hint', 'hint']);
-    // one before sending, one per notification
+    // one query before sending, one for the notification of the start, and one for that of the end
     expect(await run()).toBe(3);
     expect(learned()).toEqual(['hint', 'hint', 'hint', 'hint']);
   });
 
-  it('ends when one is missing; jobs that relied on them are queried immediately', async () => {
+  it('ends when a notification is missing; jobs that relied on notifications are queried immediately', async () => {
     harness = await openHarness({ callback: {} });
     for (let n = 0; n < 3; n += 1) await run();
-    // as when a tunnel closes: the studio receives no notification
+    // simulates a closed tunnel: the studio receives no notification
     Object.assign(harness.ledger.hints, { take: () => null, isKnown: () => false });
     const first = await harness.admit({ photo: 'https://photos.example/1.jpg' });
     const startOf = (job: number) => row(job)?.startedMono ?? Infinity;

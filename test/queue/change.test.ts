@@ -20,7 +20,7 @@ describe('a change to a running job', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('waits for the answer to an execute request, and loses nothing of it', async () => {
+  it('waits for the answer to an execute request, and loses nothing of the answer', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'slow', ms: 30_000 });
     const id = await harness.admit();
@@ -33,7 +33,7 @@ describe('a change to a running job', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('is not undone by a concurrent change', async () => {
+  it('is not undone by another change at the same time', async () => {
     harness = await openHarness();
     const id = await harness.admit();
     await Promise.all([
@@ -66,7 +66,7 @@ describe('raising a limit that was reached', () => {
     expect(await harness.until(id, 'done')).toBeNull();
   });
 
-  it('keeps the reason of a job that was refused meanwhile', async () => {
+  it('keeps the reason of a job that was refused in the meantime', async () => {
     harness = await openHarness({ limits: { imagesPerDay: 1 } });
     await harness.done();
     const mask = new URL('/cdn/gone.png', harness.demo.url).href;
@@ -75,7 +75,7 @@ describe('raising a limit that was reached', () => {
     await harness.poll(() => harness.job(id).problem?.code).toBe('spending-limit');
     harness.demo.inject({ on: 'execute', kind: 'slow', ms: 30_000 });
     harness.limits.imagesPerDay = 2;
-    // it checks the limit again by itself, so its request is on its way
+    // the job checks the limit again by itself, so its request has been sent
     await harness.poll(() => harness.asked('execute')).toBe(2);
     await harness.runner.limitsChanged();
     const { state, problem } = harness.job(id);

@@ -12,7 +12,7 @@ describe.each([
   ['a day ahead', DAY],
   ['a day back', -DAY],
 ])('F29 the clock jumps %s', (_, jump) => {
-  it('in doubt: nothing is sent again before the window has passed', async () => {
+  it('in doubt: nothing is sent again before the window is over', async () => {
     harness = await openHarness({ limits: { doubtWindow: 200_000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
@@ -25,7 +25,7 @@ describe.each([
     expect(harness.bought()).toBe(1);
   });
 
-  it('at work: the queue continues', async () => {
+  it('during work: the queue continues', async () => {
     harness = await openHarness({ demo: { speed: { executionMs: 50_000, jitterMs: 0 } } });
     const first = await harness.admit();
     await harness.poll(() => stateOf(first)).toBe('started');
@@ -52,7 +52,7 @@ describe('F30 the computer sleeps', () => {
     expect(harness.asked('execute')).toBe(1);
   });
 
-  it('in doubt, past the whole window: three queries before it counts as not bought', async () => {
+  it('in doubt, longer than the window: three queries before the request counts as not bought', async () => {
     harness = await openHarness({ limits: { doubtWindow: 20 * 60_000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });

@@ -26,14 +26,14 @@ describe('the number of running jobs', () => {
     keepExecuting();
     const jobs = await admitColours(8);
     await harness.poll(() => harness.bought()).toBe(2);
-    // others are prepared meanwhile
+    // other photos are prepared in the meantime
     await harness.poll(() => harness.asked('create')).toBeGreaterThan(3);
     expect(counts()).toMatchObject({ running: 2, waiting: 6 });
     expect(harness.runner.inHand().length).toBeGreaterThan(3);
     harness.demo.clearFaults();
     for (const job of jobs) {
       await harness.until(job, 'done');
-      // however long the last downloads take
+      // true even if the last downloads take long
       const { running, done } = counts();
       expect(running + done).toBeLessThanOrEqual(harness.bought());
     }

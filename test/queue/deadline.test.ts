@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 describe('F88 an execution that doesn’t end', () => {
   it.each(['in the same run of the program', 'after a restart'])(
-    'is waited for once more as long when a person says so, %s',
+    'is awaited for the same time again if the user chooses this, %s',
     async (when) => {
       let harness = await openHarness({
         demo: { speed: { executionMs: 150_000, jitterMs: 0 } },

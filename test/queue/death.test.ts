@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { harnessAfter } from './harness.ts';
 
-/** What the ledger contains then, and the requests to execute that had arrived then and that arrive in total. */
+/**
+ * What the ledger then contains, the requests to execute that had arrived by then, and the requests that
+ * arrive in total.
+ */
 const deaths = [
   ['F01 killed before INTENT: continues, nothing was sent', 'before', 'intend', [], 0, 1],
   ['F02 killed between INTENT and SENDING: sends once', 'before', 'sending', ['intent'], 0, 1],

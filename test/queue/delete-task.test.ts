@@ -17,14 +17,14 @@ async function askAndDelete(job: number): Promise<void> {
   await harness.poll(open).toBe(0);
 }
 
-/** Starts one more run, as the user does. */
+/** Starts another run, as the user does. */
 async function again(job: number): Promise<void> {
   await harness.admit({ again: true });
   await harness.until(job, 'done');
 }
 
-describe('a task that the user deleted', () => {
-  it('is gone at the service; another run gets a new task, and no PSD is requested on the old one', async () => {
+describe('a task that the user has deleted', () => {
+  it('no longer exists at the service; another run gets a new task, and no PSD is requested on the old one', async () => {
     harness = await openHarness();
     const job = await harness.done();
     const [first] = harness.ledger.results.ofJob(job);
@@ -47,7 +47,7 @@ describe('a task that the user deleted', () => {
   });
 
   it.each(['accept-then-reset', 'reset'] as const)(
-    'is deleted once when the answer is lost (%s), however often it is asked for',
+    'is deleted only once if the answer is lost (%s), however often it is requested',
     async (kind) => {
       harness = await openHarness();
       const job = await harness.done();
@@ -61,7 +61,7 @@ describe('a task that the user deleted', () => {
     },
   );
 
-  it('is deleted at the next start if the program ended in between', async () => {
+  it('is deleted at the next start if the program ended before that', async () => {
     harness = await openHarness();
     const job = await harness.done();
     expect(ask(job).ok).toBe(true);
@@ -88,12 +88,12 @@ describe('a task that the user deleted', () => {
     expect(harness.bought()).toBe(2);
   });
 
-  it('is never the job’s current one', async () => {
+  it('is never the current task of the job', async () => {
     harness = await openHarness();
     const job = await harness.done();
     const task = harness.job(job).taskId ?? '';
     expect(ask(job).ok).toBe(true);
-    // as a restored ledger learns it from the purchase log
+    // a restored ledger learns about the task from the purchase log
     harness.ledger.jobs.created(job, task);
     harness.runner.deleteTasks();
     expect(open()).toBe(0);
@@ -110,13 +110,13 @@ describe('a task that is still needed', () => {
     expect(ask(job)).toMatchObject({ problem: { code: 'task-in-use' } });
     await harness.runner.change([job], () => harness.ledger.jobs.end(job, 'held', null));
     expect(ask(job)).toMatchObject({ problem: { code: 'task-in-use' } });
-    // cancelled by the user while running: what is paid for still exists
+    // the user has cancelled the job while it was running, but its results are paid for
     harness.ledger.jobs.end(job, 'cancelled', null);
     expect(ask(job)).toMatchObject({ problem: { code: 'task-in-use' } });
     expect(harness.ledger.deletions.open(10)).toEqual([]);
   });
 
-  it('is kept while it is unknown whether a request was charged, for as long as it is searched for', async () => {
+  it('is kept while it is unknown whether a request was charged, for as long as the request is searched for', async () => {
     harness = await openHarness({ limits: { doubtWindow: 10_000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'reset' });
     const job = await harness.admit();
@@ -133,7 +133,7 @@ describe('a task that is still needed', () => {
 });
 
 describe('F89 a task deleted from the service after the ledger’s backup was made', () => {
-  it('another run is held by the service’s refusal and continues with a new task, buying once', async () => {
+  it('another run is held because the service refuses it, and continues with a new task, bought once', async () => {
     harness = await openHarness();
     const job = await harness.done();
     const restore = await harness.backUp();

@@ -21,14 +21,14 @@ function noRoomFor<Repository extends object>(
   return counted;
 }
 
-/** Makes the disk full for a number of milliseconds from the first write on. */
+/** Makes the disk full for a number of milliseconds, starting with the first write. */
 const fullFor = (ms: number) => {
   let end: number | null = null;
   return () => harness.clock.mono() < (end ??= harness.clock.mono() + ms);
 };
 
 describe('F39 the disk of the ledger is full', () => {
-  it('when a PSD is recorded: it pauses and continues', async () => {
+  it('when a PSD is recorded: the queue pauses and continues', async () => {
     harness = await openHarness();
     const wantPsd = noRoomFor(harness.ledger.results, 'wantPsd', fullFor(120_000));
     const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
@@ -36,21 +36,21 @@ describe('F39 the disk of the ledger is full', () => {
     expect(wantPsd.calls).toBeLessThan(30);
   });
 
-  it('when an answer is recorded: it pauses and continues', async () => {
+  it('when an answer is recorded: the queue pauses and continues', async () => {
     harness = await openHarness();
     noRoomFor(harness.ledger.results, 'see', fullFor(120_000));
     await harness.done();
     expect(harness.asked('query')).toBeLessThan(30);
   });
 
-  it('when a task is recorded: it doesn’t create orphaned tasks in a loop', async () => {
+  it('when a task is recorded: the queue doesn’t create unused tasks in a loop', async () => {
     harness = await openHarness();
     noRoomFor(harness.ledger.jobs, 'created', fullFor(120_000));
     await harness.done();
     expect(harness.asked('create')).toBeLessThan(30);
   });
 
-  it('when the program starts: it retries and continues', async () => {
+  it('when the program starts: the queue retries and continues', async () => {
     const isFull = fullFor(60_000);
     harness = await openHarness({
       before: (ledger) => noRoomFor(ledger.executions, 'recover', isFull),
@@ -61,7 +61,7 @@ describe('F39 the disk of the ledger is full', () => {
     expect(harness.runner.closed()).toEqual([]);
   });
 
-  it('when a job is sent: one notice, and it continues', async () => {
+  it('when a job is sent: the user gets one notice, and the queue continues', async () => {
     harness = await openHarness();
     noRoomFor(harness.ledger.executions, 'sending', fullFor(60_000));
     await harness.done();

@@ -14,7 +14,7 @@ it('C7 an execution that succeeds without results fails after three identical an
   expect(harness.bought()).toBe(1);
 });
 
-it('C7 two empty answers are waited out, and a later image is delivered', async () => {
+it('C7 after two empty answers, an image that appears later is delivered', async () => {
   const harness = await openHarness();
   harness.demo.inject({ kind: 'no-results', on: 'query', times: 3 });
   await harness.done();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
 describe('F15 a task that lists 20 executions', () => {
-  it('is not executed again: an older execution could be hidden, so the job is held', async () => {
+  it('is not executed again, because an older execution could be hidden; the job is held', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit();
@@ -13,7 +13,7 @@ describe('F15 a task that lists 20 executions', () => {
     }
     harness.ledger.executions.askAgain(lost?.id ?? 0);
     harness.goOn(job);
-    // all of them are paid for, so all are downloaded
+    // all executions are paid for, so all are downloaded
     await harness.until(job, 'done');
     expect(harness.delivered(job)).toHaveLength(20);
 

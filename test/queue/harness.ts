@@ -49,19 +49,19 @@ export { plainRecipe };
 
 interface AdmitOptions {
   readonly recipe?: object;
-  /** A small copy of one of the photographs that ship, a file by its path, or an address. */
+  /** A sample photograph, which is copied in a small size, a file by path, or an address. */
   readonly photo?: string;
   readonly again?: boolean;
   readonly hotFolderId?: number;
 }
 
 type CallbackOptions = Partial<CallbackSettings> & {
-  /** Maps the receiver's address to the public address that the service gets. */
+  /** Returns the public address that the service gets, for the address of the receiver. */
   readonly publicUrlOf?: (address: string) => string | Promise<string>;
 };
 
 export interface HarnessOptions {
-  /** Data folder of a harness whose program was killed; by default a new one. */
+  /** Data folder of a harness whose program was killed; by default, a new folder. */
   readonly folder?: string;
   readonly demo?: Partial<DemoOptions>;
   readonly limits?: Partial<QueueLimits>;
@@ -71,19 +71,19 @@ export interface HarnessOptions {
   readonly listener?: (event: QueueEvent) => void;
   /** Turns notifications on, with a separate port. */
   readonly callback?: CallbackOptions;
-  /** Starts processes of the delivery; by default with plain Node. */
+  /** Starts the processes of delivery; by default, with plain Node. */
   readonly startHelper?: StartHelper;
 }
 
-/** The environment of a harness's program. */
+/** The environment of the program in a harness. */
 export interface HarnessWorld extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly demo: Demo;
   readonly images: Images;
-  /** The service's address as the program knows it. */
+  /** The address of the service, as the program knows it. */
   readonly url: string;
-  /** Returns the clock of a new life of the queue. */
+  /** Returns the clock for a new life of the queue. */
   life(): FaultyClock;
-  /** Returns the clock of the connection to the service. */
+  /** Returns the clock for the connection to the service. */
   wireClock(life: FaultyClock): Clock;
   networkOf(clock: Clock): Network;
   readonly timeouts?: Timeouts;
@@ -97,15 +97,15 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly runner: Runner;
   readonly receiver: Receiver;
   readonly clock: FaultyClock;
-  /** Can be changed while the queue runs. */
+  /** The limits, which a test can change while the queue runs. */
   readonly limits: { -readonly [K in keyof QueueLimits]: QueueLimits[K] };
-  /** Events of the queue so far. */
+  /** The events of the queue so far. */
   readonly told: readonly QueueEvent[];
-  /** Admits one of the sample photographs and wakes the queue; returns its job. */
+  /** Admits one of the sample photographs and wakes the queue; returns the job. */
   admit(options?: AdmitOptions): Promise<number>;
-  /** Arms a hot folder that no watcher runs; returns its id. */
+  /** Adds a hot folder that nothing watches; returns its id. */
   hotFolder(change?: Partial<HotFolderSettings>): number;
-  /** Waits until the job is in this state; returns its problem's code, if any. */
+  /** Waits until the job is in this state; returns the code of its problem, if it has one. */
   until(jobId: number, state: JobState): Promise<string | null>;
   /** Admits a photo and waits until its job is done; returns the job. */
   done(options?: AdmitOptions): Promise<number>;
@@ -113,28 +113,28 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   goOn(jobId: number): void;
   job(jobId: number): Job;
   executions(jobId: number): readonly ExecutionRow[];
-  /** Returns the entries of its history, oldest first. */
+  /** Returns the entries in the history of a job, oldest first. */
   history(jobId: number): readonly string[];
-  /** Returns the kinds of its delivered results. */
+  /** Returns the kinds of the delivered results of a job. */
   delivered(jobId: number): readonly string[];
-  /** Returns the closed gates with the codes of their problems. */
+  /** Returns the closed gates, each with the code of its problem. */
   closed(): readonly (readonly [gate: string, code: string])[];
-  /** Returns the number of requests for an operation that reached the service. */
+  /** Returns the number of requests for an operation that have reached the service. */
   asked(operation: string): number;
-  /** Returns the number of executions that the service has booked. */
+  /** Returns the number of executions that the service has recorded. */
   bought(): number;
   /**
-   * Executes the plain recipe on the job's task, as another program with the same key or a duplicated request
-   * would.
+   * Executes the plain recipe on the task of a job, as another program with the same key or a duplicated
+   * request would.
    */
   executeElsewhere(jobId: number): Promise<void>;
-  /** Backs up the ledger; returns a function that restores the backup, for `restart`. */
+  /** Backs up the ledger; returns a function that restores the backup, for use in `restart`. */
   backUp(): Promise<(data: string) => Promise<void>>;
   /** Stops the program, runs `between` on the data folder, and starts the program again. */
   restart(between?: (data: string) => Promise<void>): Promise<Harness>;
 }
 
-/** Opens a harness on the data of a program that was killed during its first photo, which is job 1. */
+/** Opens a harness with the data of a program that was killed during its first photo, whose job is job 1. */
 export async function harnessAfter(
   life: Omit<Life, 'folder' | 'recipe'> & Partial<Life>,
   options: HarnessOptions = {},
@@ -146,12 +146,12 @@ export async function harnessAfter(
   return openHarness({ ...options, folder });
 }
 
-/** Durations in ms; long enough in the demo service's time for several queries. */
+/** Durations at the demo service, ms; long enough for several queries. */
 const usualSpeed = { executionMs: 10_000, jitterMs: 0, psdMs: 5000 };
 
 /**
- * Opens a harness in the virtual world: the demo service answers in memory with its real answers and faults,
- * images are processed in this process, files and SQLite are real but in memory, and time passes only while
+ * Opens a harness in the virtual world. The demo service answers in memory, with its real answers and faults;
+ * images are processed in this process; files and SQLite are real but in memory; and time passes only while
  * the test waits.
  */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
@@ -238,7 +238,7 @@ export async function sitDown(
     told.push(event);
     options.listener?.(event);
   });
-  // calls of the queue may take time
+  // calls of the queue may wait for virtual time
   const runner: Runner = {
     ...queue,
     change: (...asked) => during(queue.change(...asked)),

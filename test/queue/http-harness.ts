@@ -14,21 +14,24 @@ import {
   type HarnessOptions,
 } from './harness.ts';
 
-/** How much faster the queue's clock runs than real time: the doubt window of minutes takes a moment. */
+/** How much faster the queue's clock runs than real time, so that a doubt window of minutes takes a moment. */
 const HASTE = 100;
 
-/** One process for all harnesses; it keeps no state between orders, and exits with this process. */
+/**
+ * One image process for all harnesses. It keeps no state between requests, and exits together with this
+ * process.
+ */
 const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
 
 interface HttpOptions extends HarnessOptions {
   readonly haste?: number;
-  /** The connection to the service; direct by default. */
+  /** The connection to the service; a direct connection by default. */
   readonly network?: Network;
-  /** Maps the service's own address to the one that the queue uses. */
+  /** Returns the address that the queue uses, for the address of the service. */
   readonly through?: (url: string) => string | Promise<string>;
 }
 
-/** Opens a harness for tests of the wire: real ports, the image process, and running clocks. */
+/** Opens a harness for tests of the connection: with real ports, the image process, and clocks that run. */
 export async function openHttpHarness(options: HttpOptions = {}): Promise<Harness> {
   const folder = await harnessFolder();
   const demo = await startDemo({

@@ -15,7 +15,7 @@ async function heldInDoubt(): Promise<number> {
 }
 
 describe('F20 a request that is processed after it was given up', () => {
-  it('is noticed if the job is done, reported once, and nothing is bought or downloaded for it', async () => {
+  it('is detected if the job is done, reported once, and nothing is bought or downloaded for it', async () => {
     harness = await openHarness({ limits: { doubtWindow: 1000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
@@ -25,7 +25,7 @@ describe('F20 a request that is processed after it was given up', () => {
     await harness.poll(() => harness.job(job).problem?.code).toBe('execution-twice');
     expect(harness.job(job).state).toBe('done');
     expect(harness.delivered(job)).toHaveLength(1);
-    // many more checks are due, and none reports anything
+    // many more checks are due now, and none of them reports anything
     harness.clock.machineSleeps(3_600_000);
     // when the user adds the photo again, the paid image is downloaded and nothing is bought
     await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' }, again: true });
@@ -35,7 +35,7 @@ describe('F20 a request that is processed after it was given up', () => {
     expect(harness.delivered(job)).toHaveLength(2);
   });
 
-  it('is noticed if the job is held, and delivered when the user retries it', async () => {
+  it('is detected if the job is held, and delivered when the user retries the job', async () => {
     const job = await heldInDoubt();
     await harness.executeElsewhere(job);
     await harness.poll(() => harness.job(job).problem?.code).toBe('execution-late');
@@ -47,7 +47,7 @@ describe('F20 a request that is processed after it was given up', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('is noticed at the next start', async () => {
+  it('is detected at the next start', async () => {
     const job = await heldInDoubt();
     await harness.runner.stop();
     await harness.executeElsewhere(job);

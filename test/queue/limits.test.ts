@@ -12,13 +12,13 @@ describe('F38 the limit of a hot folder', () => {
   const hotFolder = (imagesPerDay: number) => harness.hotFolder({ imagesPerDay });
   const photo = (n: number) => `https://photos.example/${n}.jpg`;
 
-  it('stops starting jobs once no further execution fits', async () => {
+  it('starts no more jobs when the limit does not allow another execution', async () => {
     harness = await openHarness({ limits: { inFlight: 2 } });
     const hotFolderId = hotFolder(3);
     for (let n = 0; n < 20; n += 1) await harness.admit({ recipe, photo: photo(n), hotFolderId });
     await harness.poll(() => harness.ledger.jobs.count().done).toBe(1);
     await harness.done();
-    // parked jobs check the limit again and again
+    // jobs that wait for the limit check it again and again
     for (let look = 0; look < 3; look += 1) {
       harness.clock.machineSleeps(60_000);
       await harness.done({ photo: photo(100 + look) });
@@ -68,10 +68,10 @@ describe('F38 the limit of a hot folder', () => {
     await harness.poll(() => harness.bought()).toBe(4);
     await harness.runner.stop();
     expect(harness.job(paid).state).toBe('running');
-    // a job that the user retried, interrupted on its way, goes first
+    // a job that the user has retried and that was interrupted during its work goes first
     for (const job of again) {
       harness.ledger.jobs.resume(job, { again: true });
-      // as an earlier version of Darkslide left its running jobs
+      // the state in which an earlier version of Darkslide left its running jobs
       harness.ledger.jobs.running(job);
     }
     harness = await harness.restart();
@@ -94,7 +94,7 @@ describe('a limit in money or per month', () => {
     [{ imagesPerMonth: 1 }, 31 * DAY, 'until next month: the monthly limit of 1 image'],
   ] as const)('%o keeps photos waiting until the next day or month', async (limits, ms, words) => {
     harness = await openHarness({ limits, prices: priced });
-    // the first of a month, in the middle of the day
+    // noon on the first day of a month
     harness.clock.setWall(Date.UTC(2026, 2, 1, 12) - harness.clock.wall());
     await harness.done({ photo: photo(1) });
     const second = await harness.admit({ photo: photo(2) });
@@ -105,7 +105,7 @@ describe('a limit in money or per month', () => {
     expect(harness.bought()).toBe(2);
   });
 
-  it('of a hot folder holds its photos while their agent has no price', async () => {
+  it('of a hot folder holds its photos if their agent has no price', async () => {
     harness = await openHarness();
     const hotFolderId = harness.hotFolder({ moneyPerDay: 5000 });
     const id = await harness.admit({ hotFolderId });
@@ -116,14 +116,14 @@ describe('a limit in money or per month', () => {
     expect(await harness.until(id, 'done')).toBeNull();
   });
 
-  it('below one run holds the photo instead of keeping it waiting forever', async () => {
+  it('that is lower than the price of one run holds the photo, which would otherwise wait forever', async () => {
     harness = await openHarness({ limits: { moneyPerMonth: 19 }, prices: priced });
     const id = await harness.admit();
     expect(await harness.until(id, 'held')).toBe('limit-too-low');
     expect([harness.bought(), harness.ledger.spending.today()]).toEqual([0, 0]);
   });
 
-  it('counts a reservation from an earlier day of the month once', async () => {
+  it('counts a reservation from an earlier day of the month only once', async () => {
     harness = await openHarness({ limits: { imagesPerMonth: 1 } });
     harness.clock.setWall(Date.UTC(2026, 2, 1, 12) - harness.clock.wall());
     harness.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });

@@ -7,7 +7,7 @@ import { goodMasks } from '../fixtures/mask-files.ts';
 import { photograph } from '../fixtures/photographs.ts';
 import { openHarness } from './harness.ts';
 
-/** As it ships: large enough to be reduced for the service. */
+/** The photograph in its original size, which must be reduced for the service. */
 const photo = photograph('lipstick-rouge.jpg');
 const size = { width: 1500, height: 1200 };
 const kinds = goodMasks.filter(({ name }) => ['black-and-white.png', 'drawn.json'].includes(name));
@@ -16,7 +16,7 @@ const uploads = [
   { prepare: { longSide: 1000 }, uploaded: { width: 1000, height: 800 } },
 ];
 
-/** Returns a mask that is white on the left and black on the right. */
+/** Returns a mask that is white on the left half and black on the right half. */
 function halves({ width, height }: typeof size): Buffer {
   const row = Buffer.alloc(4 * width).fill(255, 0, 2 * width);
   return Buffer.concat(Array.from({ length: height }, () => row));
@@ -27,7 +27,7 @@ it.each(agents.filter(takesMask).map((agent, at) => ({ ...agent, at })))(
   async ({ name, version, example, at }) => {
     const harness = await openHarness();
     const params = { ...example, maskType: 'custom', batchCount: 1 };
-    // every other agent uses inverted masks
+    // every second agent uses inverted masks
     for (const [which, kind] of kinds.entries()) {
       const { prepare, uploaded } = uploads[(which + at) % 2]!;
       await writeFile(join(harness.folder, kind.name), await kind.make(size.width, size.height));

@@ -16,7 +16,7 @@ describe('a bug', () => {
     expect(mistakes()).toContain('internal');
   });
 
-  it('in finding the next job is reported, and the queue tries again', async () => {
+  it('in the search for the next job is reported, and the queue tries again', async () => {
     harness = await openHarness();
     const { next } = harness.ledger.jobs;
     let times = 2;

@@ -5,7 +5,7 @@ import { through } from './between.ts';
 import { plainRecipe } from './harness.ts';
 import { openHttpHarness } from './http-harness.ts';
 
-it('A10 only as many results are accepted as were ordered, and the job reports the surplus', async () => {
+it('A10 only as many results are accepted as were ordered, and the job reports the others', async () => {
   const harness = await openHttpHarness({
     through: through({
       told({ data }) {

@@ -10,7 +10,7 @@ import { valueOf } from '../fixtures/values.ts';
 import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 const DAY = 24 * 3_600_000;
-/** The first scene in the list of the demo service, which accepts it for any owner. */
+/** The first scene in the list of the demo service, which accepts it for any account. */
 const SCENE = 1001;
 
 let harness: Harness;
@@ -29,7 +29,7 @@ const inScene = {
   },
 };
 
-/** Gives the account this scene, with a card. */
+/** Adds this scene and its card to the account. */
 function models(notes: Partial<CustomModelNotes> = {}, told: Partial<ServiceModel> = {}): void {
   const scene = {
     id: SCENE,
@@ -63,8 +63,8 @@ async function photoIn(...way: string[]): Promise<string> {
   return file;
 }
 
-describe('a release', () => {
-  it('that expired is found before anything is read or sent, and a new end date lets the job continue', async () => {
+describe('the release of a custom model', () => {
+  it('that has expired is detected before anything is read or sent, and a new end date lets the job continue', async () => {
     models({ expires: localDay(harness.clock.wall() - DAY), localName: 'Loft, north side' });
     const job = await harness.admit({ recipe: inScene });
     expect(await harness.until(job, 'held')).toBe('own-release-over');
@@ -83,7 +83,7 @@ describe('a release', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('that expires during the night stops the jobs that still wait', async () => {
+  it('that expires during the night stops the jobs that are still waiting', async () => {
     models({ expires: today() });
     harness.ledger.pauses.pauseAll();
     const job = await harness.admit({ recipe: inScene });
@@ -116,7 +116,7 @@ describe('a release', () => {
     },
   );
 
-  it('that expires with images reserved returns them', async () => {
+  it('that expires while images are reserved returns the reserved images', async () => {
     models({ expires: today() });
     harness.demo.inject({ on: 'execute', kind: 'unauthorised', times: 1 });
     const job = await harness.admit({ recipe: inScene });
@@ -129,7 +129,7 @@ describe('a release', () => {
     expect(harness.executions(job)).toMatchObject([{ state: 'void' }]);
   });
 
-  it('that expires during the connection still buys nothing, and returns what was reserved', async () => {
+  it('that expires while the connection is made still buys nothing, and returns what was reserved', async () => {
     const { executions } = harness.ledger;
     const { intend } = executions;
     Object.assign(executions, {
@@ -147,7 +147,7 @@ describe('a release', () => {
     expect(harness.executions(job)).toMatchObject([{ state: 'void' }]);
   });
 
-  it('that expired doesn’t stop the delivery of what is paid for', async () => {
+  it('that has expired doesn’t stop the delivery of what is paid for', async () => {
     models({ expires: today() });
     harness.demo.inject({ on: 'execute', kind: 'accept-then-reset', times: 1 });
     harness.demo.inject({ on: 'query', kind: 'server-error', after: 1, times: 1 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openHarness, plainRecipe } from './harness.ts';
 
-/** Each way to lose the answer to execute after the service has accepted it. */
+/** All ways in which the answer to execute can be lost after the service has accepted the request. */
 const lost = [
   ['F08 accepted, then closed', { kind: 'accept-then-close' }],
   ['F04 accepted, then reset', { kind: 'accept-then-reset' }],
@@ -15,7 +15,7 @@ const lost = [
   ],
 ] as const;
 
-describe('execute', () => {
+describe('execute requests', () => {
   it.each(lost)('%s: doubt, then adopted, bought once', async (_, fault) => {
     const harness = await openHarness({ limits: { doubtWindow: 20 * 60_000 } });
     harness.demo.inject({ on: 'execute', times: 1, ...fault });
@@ -25,7 +25,7 @@ describe('execute', () => {
     expect(harness.history(job)).toContain('in doubt');
   });
 
-  it('F13 a query that lags keeps the doubt, and nothing is sent again', async () => {
+  it('F13 a query with an outdated answer does not end the doubt, and nothing is sent again', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
     harness.demo.inject({ on: 'query', kind: 'lag', ms: 30_000 });
@@ -40,7 +40,7 @@ describe('execute', () => {
   ] as const)('%s: a query in doubt proves nothing', async (_, fault) => {
     const harness = await openHarness({ limits: { doubtWindow: 1000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
-    // the first query, before the execute, succeeds; those in doubt do not
+    // the first query, before the execute, succeeds; the queries in doubt do not
     harness.demo.inject({ on: 'query', after: 1, times: 12, ...fault });
     await harness.done();
     expect(harness.bought()).toBe(1);
@@ -49,13 +49,16 @@ describe('execute', () => {
   it.each([
     ['nothing arrived', { kind: 'server-error' }],
     ['F26 a redirect is not followed', { kind: 'redirect', status: 307 }],
-  ] as const)('%s: held after the window with the question, not sent again', async (_, fault) => {
-    const harness = await openHarness();
-    harness.demo.inject({ on: 'execute', times: 1, ...fault });
-    const job = await harness.admit();
-    expect(await harness.until(job, 'held')).toBe('execution-unknown');
-    expect([harness.bought(), harness.asked('execute')]).toEqual([0, 1]);
-  });
+  ] as const)(
+    '%s: held after the window with a question to the user, not sent again',
+    async (_, fault) => {
+      const harness = await openHarness();
+      harness.demo.inject({ on: 'execute', times: 1, ...fault });
+      const job = await harness.admit();
+      expect(await harness.until(job, 'held')).toBe('execution-unknown');
+      expect([harness.bought(), harness.asked('execute')]).toEqual([0, 1]);
+    },
+  );
 
   it('F17 429 in an envelope is sent again later', async () => {
     const harness = await openHarness();
@@ -113,7 +116,7 @@ describe('execute', () => {
 
 describe('results', () => {
   it('F87 one of four fails: three are delivered, with a warning', async () => {
-    // with this seed the third image of the first execution fails
+    // with this seed, the third image of the first execution fails
     const harness = await openHarness({ demo: { failures: { result: 0.25 }, seed: 8 } });
     const recipe = { ...plainRecipe, params: { ...plainRecipe.params, batchCount: 4 } };
     const job = await harness.admit({ recipe });
@@ -151,7 +154,7 @@ describe('results', () => {
     expect(await harness.until(job, 'held')).toBe('download-damaged');
     expect(harness.asked('image')).toBe(20);
     expect(harness.bought()).toBe(1);
-    // the user retries when the service works again
+    // the user retries after the service works again
     harness.demo.clearFaults();
     harness.goOn(job);
     await harness.until(job, 'done');

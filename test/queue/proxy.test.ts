@@ -9,7 +9,7 @@ import { openHttpHarness } from './http-harness.ts';
 
 const patience = { timeout: 40_000, interval: 20 };
 
-/** Opens the queue with its service behind a proxy; proxy settings are read for each connection. */
+/** Opens the queue with its service behind a proxy. Proxy settings are read again for each connection. */
 async function behind(script: ProxyScript) {
   const ways: Way[] = [];
   const network = createNetwork({
@@ -27,7 +27,7 @@ async function behind(script: ProxyScript) {
 
 const states = (harness: Harness, job: number) => harness.executions(job).map(({ state }) => state);
 
-it('F27 a proxy requires a password: all wait, nothing is in doubt, and they continue behind another one', async () => {
+it('F27 a proxy requires a password: all wait, nothing is in doubt, and they continue with another proxy', async () => {
   const { harness, ways, leadsTo } = await behind({ wants: 'anna:secret' });
   const job = await harness.admit();
   const closed = () => harness.closed();
@@ -40,17 +40,15 @@ it('F27 a proxy requires a password: all wait, nothing is in doubt, and they con
   expect(harness.bought()).toBe(1);
 });
 
-/*
- * Purchases are counted at the service, which received the whole request: a proxy that fails afterwards only loses the
- * answer.
- */
+/* Purchases are counted at the service after it has received the whole request, so a proxy that fails after
+   that only loses the answer. */
 it('F08 a proxy cuts the tunnel after the execute request has passed: doubt, then adopted', async () => {
   let isCut = false;
   const { harness } = await behind({
     onTunnelled: (piece, { cut }) => {
       if (isCut || !piece.includes('/agent/task/execute')) return;
       isCut = true;
-      // the service receives it first
+      // the service receives the request before the tunnel is cut
       const looking = setInterval(() => {
         if (harness.bought() === 0) return;
         clearInterval(looking);

@@ -29,7 +29,7 @@ describe('F37 a PSD', () => {
     },
   );
 
-  it('with only failing queries is eventually reported on the job', async () => {
+  it('whose queries all fail is eventually reported on the job', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'psd-query', kind: 'server-error' });
     const job = await harness.admit({ recipe });
@@ -41,7 +41,7 @@ describe('F37 a PSD', () => {
 });
 
 describe('a PSD that the user requests', () => {
-  it('is not fetched, and makes no decision, if the last run needs attention', async () => {
+  it('is not fetched, and decides nothing, if the last run needs attention', async () => {
     const harness = await openHarness();
     const job = await harness.done();
     const [image] = harness.ledger.results.ofJob(job);

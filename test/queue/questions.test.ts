@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
 describe('a query about a running execution', () => {
-  it('F85 is refused for its key: everything waits, and continues with the new one', async () => {
+  it('F85 is refused because of the key: everything waits, and continues with the new key', async () => {
     const harness = await openHarness();
     // the query before the execute succeeds
     harness.demo.inject({ on: 'query', after: 1, times: 1, kind: 'unauthorised' });

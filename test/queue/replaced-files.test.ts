@@ -11,7 +11,7 @@ const [mask] = goodMasks.filter(({ name }) => name === 'black-and-white.png');
 const secret = lightPhotograph('raccoon-face.jpg');
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
-/** Everything that a job reads after it was admitted, and a recipe that makes it do so. */
+/** The files that a job reads after it was admitted, and a recipe with which it reads them. */
 const files = {
   'the photo': { name: 'photo.jpg', code: 'file-changed' },
   'the mask': { name: 'mask.png', code: 'recipe-file-changed' },

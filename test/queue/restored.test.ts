@@ -5,7 +5,7 @@ import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 let harness: Harness;
 
-/** Makes a backup right before the photo is bought. */
+/** Makes a backup immediately before the photo is bought. */
 async function backedUpBeforeExecute(recipe: object) {
   harness = await openHarness();
   harness.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });

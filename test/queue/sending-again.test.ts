@@ -4,7 +4,7 @@ import { openHarness, plainRecipe, type Harness } from './harness.ts';
 import { openHttpHarness } from './http-harness.ts';
 
 const patience = { timeout: 40_000, interval: 20 };
-/** Time is almost stopped, and passes when the test says so. */
+/** Speed of the clock. It almost stands still, so that time passes only when the test moves the clock. */
 const haste = 0.01;
 
 let harness: Harness;
@@ -35,7 +35,7 @@ describe('sending again', () => {
     }
   });
 
-  it('F16 a doubt also pauses jobs that wait for a place', async () => {
+  it('F16 a doubt also pauses jobs that wait for a free place', async () => {
     const everyoneWaits = Promise.withResolvers<void>();
     // the service accepts the first request, and its answer is lost
     const answer = async (path: string) => {
@@ -57,7 +57,7 @@ describe('sending again', () => {
       .toEqual([1, 1]);
     everyoneWaits.resolve();
     const gates = () => harness.runner.closed().map(({ gate }) => gate);
-    // the one in doubt sleeps until its next query; the other three wait at the gate
+    // the job in doubt sleeps until its next query; the other three wait at the gate
     await expect.poll(() => [gates(), harness.runner.moving()], patience).toEqual([['execute'], 1]);
     expect(harness.asked('execute')).toBe(1);
   });

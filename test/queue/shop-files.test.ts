@@ -18,12 +18,12 @@ const shopFiles = [
   `${image}_web-transparent.webp`,
 ];
 
-/** Returns the delivered shop files of job 1, in the ledger's order. */
+/** Returns the delivered shop files of job 1, in the order of the ledger. */
 function recorded({ ledger }: Harness) {
   return ledger.results.ofJob(1).flatMap(({ finish }) => finish?.files ?? []);
 }
 
-it('makes the shop files of a recipe from each delivered image, which stays as it is', async () => {
+it('makes the shop files of a recipe from each delivered image, which stays unchanged', async () => {
   const harness = await openHarness();
   await harness.done({ recipe });
   const out = join(harness.folder, 'out');
@@ -44,7 +44,7 @@ it('makes the shop files of a recipe from each delivered image, which stays as i
   }
 });
 
-it('makes them from the download if the image was moved away right after its delivery', async () => {
+it('makes them from the download if the image was moved away immediately after its delivery', async () => {
   const harness = await openHarness();
   const { results } = harness.ledger;
   const { delivered } = results;

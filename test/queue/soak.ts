@@ -6,14 +6,14 @@ import { fillLedger } from '../fixtures/big-ledger.ts';
 import { jpeg } from '../intake/hot-folder-harness.ts';
 import { openHarness } from './harness.ts';
 
-/** px; above the service's minimum. */
+/** Side of a photo, px; above the minimum of the service. */
 const SIZE = 560;
 
 const openFiles = () => readdirSync('/proc/self/fd').length;
 
 /**
- * Runs the queue with this many photos, hour after hour, on a ledger with this many jobs. Expects that each is bought
- * once, and that neither files in the work folder nor open ones remain.
+ * Runs the queue with this number of photos, hour after hour, with a ledger of this number of jobs. Expects
+ * that each photo is bought once, and that no files remain in the work folder and none remain open.
  */
 export async function soak(photos: number, jobs: number): Promise<void> {
   const first = await openHarness();
@@ -25,7 +25,7 @@ export async function soak(photos: number, jobs: number): Promise<void> {
   let open = 0;
   for (let number = 1; number <= photos; number += 1) {
     const photo = join(harness.folder, `${number}.jpg`);
-    // bytes after the end mark make each a different photo
+    // bytes after the end mark make the content of each photo different
     await writeFile(photo, Buffer.concat([await jpeg(1, SIZE), Buffer.from(`${number}`)]));
     await harness.until(await harness.admit({ photo }), 'done');
     await harness.pass(3_600_000);

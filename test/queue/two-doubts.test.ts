@@ -3,7 +3,7 @@ import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 let harness: Harness;
 
-/** Creates a held job with two undecided requests to execute, as a restored ledger may have. */
+/** Creates a held job with two undecided requests to execute, as a restored ledger may contain. */
 async function heldWithTwo(recipe: object = plainRecipe): Promise<number> {
   harness = await openHarness();
   harness.demo.inject({ on: 'execute', kind: 'server-error' });
@@ -24,16 +24,19 @@ async function heldWithTwo(recipe: object = plainRecipe): Promise<number> {
 const states = (job: number) => harness.executions(job).map((e) => e.state);
 
 describe('a job with two requests in doubt', () => {
-  it.each(['hold', 'resend'])('is held for both if the recipe says %s', async (onDoubt) => {
-    const job = await heldWithTwo({ ...plainRecipe, onDoubt });
-    const sent = harness.asked('execute');
-    harness.runner.wake();
-    expect(await harness.until(job, 'held')).toBe('execution-unknown');
-    expect(harness.job(job).problem?.message).toContain('2 requests');
-    expect(harness.asked('execute')).toBe(sent);
-  });
+  it.each(['hold', 'resend'])(
+    'is held for both requests if the recipe says %s',
+    async (onDoubt) => {
+      const job = await heldWithTwo({ ...plainRecipe, onDoubt });
+      const sent = harness.asked('execute');
+      harness.runner.wake();
+      expect(await harness.until(job, 'held')).toBe('execution-unknown');
+      expect(harness.job(job).problem?.message).toContain('2 requests');
+      expect(harness.asked('execute')).toBe(sent);
+    },
+  );
 
-  it('adopts two executions found for these two, without an alarm', async () => {
+  it('adopts two executions that are found for the two requests, without an alarm', async () => {
     const job = await heldWithTwo();
     harness.demo.clearFaults();
     await harness.executeElsewhere(job);
@@ -45,7 +48,7 @@ describe('a job with two requests in doubt', () => {
     expect(harness.history(job)).not.toContain('alarm: several unknown executions');
   });
 
-  it('is held for the other one if only one is found', async () => {
+  it('is held for the other request if only one execution is found', async () => {
     const job = await heldWithTwo();
     harness.demo.clearFaults();
     await harness.executeElsewhere(job);

@@ -23,14 +23,14 @@ const openDemo = (name: string): Promise<Demo> =>
     speed: { executionMs: 60, jitterMs: 10, psdMs: 60, preparationMs: 60 },
   });
 
-describe('the client against the demo service', () => {
+describe('the client with the demo service', () => {
   serviceSuite(() => openDemo('suite'), { ...quick, paid: true });
 });
 
 const live = process.env['DARKSLIDE_SERVICE_URL'] ?? '';
 const liveKey = process.env['DARKSLIDE_API_KEY'] ?? '';
 
-/** Enabled by address and key; anything charged runs only with DARKSLIDE_PAID_TESTS=1. */
+/** Runs only with an address and a key. Tests that are charged run only with DARKSLIDE_PAID_TESTS=1. */
 describe.runIf(live !== '' && liveKey !== '')('the client against a live service', () => {
   const open = () => Promise.resolve({ url: live, key: liveKey, close: () => Promise.resolve() });
   const paid = process.env['DARKSLIDE_PAID_TESTS'] === '1';
@@ -143,7 +143,8 @@ describe('faults of the demo service', () => {
     });
 
     /**
-     * Returns the outcome of one call under a fault: its answer, the requests that arrived, and the additional tasks.
+     * Returns the outcome of one call during a fault: its answer, the number of requests that arrived, and
+     * the number of new tasks.
      */
     async function createUnder(fault: FaultKind, by = service) {
       const before = await count();
@@ -156,7 +157,7 @@ describe('faults of the demo service', () => {
         answer,
         committed,
         arrived: (demo.records().requests[on] ?? 0) - arrived,
-        // the test counts what the service did with a query, never by repeating the request
+        // the test counts the service's actions with a query, and never by repeating the request
         made: (await count()) - before,
       };
     }
@@ -219,7 +220,7 @@ describe('faults of the demo service', () => {
     expect(told.at(-1)).toEqual([size, size]);
   });
 
-  it('F33 an upload that is reset is sent again', async () => {
+  it('F33 an upload whose connection is reset is sent again', async () => {
     demo.inject({ kind: 'reset', on: 'upload', times: 1 });
     const before = demo.records().uploads.length;
     expect((await service.uploadImage(photo)).ok).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Two clients written from the service's interface page alone: plain fetch, no code of Darkslide. One reads `result`,
- * the other `results`; the demo service must support both.
+ * Two clients that were written only from the page about the service's interface: with plain fetch, and
+ * without code of Darkslide. One reads `result`, the other `results`; the demo service must support both.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ async function upload(path: string): Promise<string> {
   return granted(answer).image;
 }
 
-/** Uploads, creates, executes and queries until the images exist, as described under "What the service does". */
+/** Uploads, creates, executes and queries until the images exist, as "What the service does" describes. */
 async function makeImages(read: Read): Promise<readonly Image[]> {
   const path = join(folder, 'photo.jpg');
   await writePhoto(path);

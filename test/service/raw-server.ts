@@ -1,16 +1,16 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** One whole request as received. */
+/** A complete request as received. */
 export interface WireSeen {
   readonly method: string;
-  /** Includes the query. */
+  /** The path, including the query. */
   readonly path: string;
-  /** As written, line by line, without the request line. */
+  /** The header lines as sent, without the request line. */
   readonly headerLines: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** From 1, over all connections. */
+  /** Number of the request, from 1, over all connections. */
   readonly number: number;
 }
 
@@ -18,26 +18,26 @@ export interface RawServer {
   /** A base address, with the version prefix. */
   readonly url: string;
   connections(): number;
-  /** Returns the bytes received on all connections (above TLS, if any). */
+  /** Returns the number of bytes received on all connections, after TLS is removed. */
   bytes(): number;
   readonly requests: readonly WireSeen[];
-  /** Resolves when this many whole requests have arrived. */
+  /** Resolves when this number of complete requests has arrived. */
   seen(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Script {
-  /** Responds, or fails to, by writing to the socket. */
+  /** Responds to a request by writing to the socket, or fails to respond. */
   readonly onRequest?: (request: WireSeen, socket: Socket) => void;
   readonly onConnection?: (socket: Socket) => void;
-  /** Receives every chunk of bytes, before requests are parsed. */
+  /** Called with every chunk of bytes, before requests are parsed. */
   readonly onData?: (piece: Buffer, socket: Socket) => void;
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
 /**
- * Starts a server that does exactly what a test says on its sockets: it resets, cuts, drips and lies, and counts what
- * reached it.
+ * Starts a server that does exactly what a test says on its sockets. It can reset and cut connections, send
+ * slowly and send wrong data, and it counts what has arrived.
  */
 export async function startRawServer(script: Script): Promise<RawServer> {
   const sockets = new Set<Socket>();
@@ -117,7 +117,7 @@ function takeRequest(
   return { request: { method, path, headerLines, headers, body, number }, length };
 }
 
-/** Returns a whole HTTP response as text, with its length. */
+/** Returns a complete HTTP response as text, with its length. */
 export function http(
   status: number,
   body: unknown,

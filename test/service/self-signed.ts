@@ -11,9 +11,9 @@ export interface CertificateOptions {
   readonly commonName: string;
   /** Host names and IPv4 addresses. */
   readonly names: readonly string[];
-  /** Years: valid from 1 January of the first to 1 January of the second. */
+  /** The certificate is valid from 1 January of the first year to 1 January of the second. */
   readonly years: readonly [from: number, to: number];
-  /** Whether it may sign others. */
+  /** Whether the certificate may sign others. */
   readonly isRoot: boolean;
 }
 
@@ -24,14 +24,17 @@ const usual: CertificateOptions = {
   isRoot: true,
 };
 
-/** Creates a self-signed certificate for 127.0.0.1, a new one for each test. DER by hand. */
+/**
+ * Creates a self-signed certificate for 127.0.0.1, a new one for each test. The code writes the DER format
+ * itself.
+ */
 export function selfSigned(wanted: Partial<CertificateOptions> = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const said = { ...usual, ...wanted };
   return asPem(privateKey, made(said, publicKey, { name: said.commonName, key: privateKey }));
 }
 
-/** Creates a private root, such as a company's proxy has, and a certificate that it signed. */
+/** Creates a private root certificate, such as a company's proxy has, and a certificate that it signed. */
 export function ownRoot(commonName: string): {
   readonly cert: string;
   vouchesFor(wanted: Partial<CertificateOptions>): Certificate;
@@ -66,7 +69,7 @@ function made(
   const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
   const toSign = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    // different for each, so that two of one issuer can be distinguished
+    // a different serial number for each, so that two certificates of one issuer can be distinguished
     der(0x02, Buffer.from([1, ...publicKey.export({ type: 'spki', format: 'der' }).subarray(-8)])),
     ecdsaWithSha256,
     named(by.name),

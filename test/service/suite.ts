@@ -7,7 +7,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import { createService } from '#electron/adapters/service/client.ts';
 import type { Answer, Service } from '#electron/adapters/service/types.ts';
 
-/** A service to run the suite against, the demo service or a live one. */
+/** A service for which the suite runs: the demo service or a live one. */
 export interface SuiteTarget {
   readonly url: string;
   readonly key: string;
@@ -15,9 +15,12 @@ export interface SuiteTarget {
 }
 
 export interface SuiteOptions {
-  /** Also runs what is charged or stays in the account: execute, PSD, custom models and scenes. */
+  /**
+   * Whether to run tests that are charged or leave something in the account: execute, PSD, custom models and
+   * scenes.
+   */
   readonly paid: boolean;
-  /** Milliseconds in which an execution, a PSD, a custom model or scene must end. */
+  /** Milliseconds in which an execution, a PSD, or a custom model or scene must be finished. */
   readonly patience: number;
   /** Milliseconds between two queries. */
   readonly interval: number;
@@ -43,7 +46,7 @@ export async function until<T>(
   }
 }
 
-/** Returns the account's custom models or scenes, from all pages of aimodel's list. */
+/** Returns the custom models or scenes of the account, from all pages of aimodel's list. */
 export async function customModelsListed(
   service: Service,
   resourceType: 'fashionModels' | 'locations',
@@ -59,7 +62,7 @@ export async function customModelsListed(
   }
 }
 
-/** Writes a photo within the service's upload limits: a dark shape on a light background. */
+/** Writes a photo within the upload limits of the service: a dark shape on a light background. */
 export async function writePhoto(path: string): Promise<void> {
   const shape = Buffer.from(
     '<svg width="900" height="700"><rect width="900" height="700" fill="#e8e6e2"/>' +
@@ -79,7 +82,7 @@ const info: [agentName: string, agentVersion: string, lists: string[]][] = [
   ['mannequin', 'v1.5', ['locations', 'fashionModels', 'tags']],
 ];
 
-/** Tests every operation of the interface against a real service over HTTP. */
+/** Tests every operation of the interface with a real service over HTTP. */
 export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOptions): void {
   let target: SuiteTarget;
   let service: Service;
@@ -120,7 +123,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
     expect(image).toMatch(/^https?:\/\//);
   });
 
-  it('creates a task, finds it without executions, deletes it', async () => {
+  it('creates a task, finds it without executions, and deletes it', async () => {
     const taskId = await newTask();
     const task = valueOf(await service.query({ taskId }));
     expect(task).toMatchObject({ agentName: 'removeBG', agentVersion: 'v1.0', executions: [] });
@@ -132,7 +135,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
     });
   });
 
-  it.each(info)('tells about %s %s', async (agentName, agentVersion, lists) => {
+  it.each(info)('returns %s %s', async (agentName, agentVersion, lists) => {
     const told = valueOf(await service.info({ agentName, agentVersion }));
     expect(told.agentVersion).toBe(agentVersion);
     expect(Object.keys(told).toSorted()).toEqual(['agentVersion', ...lists].toSorted());
@@ -155,7 +158,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
     expect(seen.size).toBe(both.pagination?.locations?.total);
   });
 
-  it('hears that a key is wrong', async () => {
+  it('gets an error for a wrong key', async () => {
     const stranger = createService({
       baseUrl: target.url,
       key: 'not-the-key-of-anyone',
@@ -168,78 +171,86 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
     expect(JSON.stringify(answer)).not.toContain('not-the-key-of-anyone');
   });
 
-  describe.runIf(options.paid)('what is charged or stays', () => {
-    it('executes, follows it to its end, and makes the PSD', async () => {
-      const taskId = await newTask();
-      const params = { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 2 };
-      let committed = 0;
-      const beforeFirstByte = () => void (committed += 1);
-      const executed = await service.execute({ taskId, params }, { beforeFirstByte });
-      const { executionId } = valueOf(executed);
-      expect(committed).toBe(1);
+  describe.runIf(options.paid)(
+    'operations that are charged or leave something in the account',
+    () => {
+      it('executes, follows the execution to its end, and makes the PSD', async () => {
+        const taskId = await newTask();
+        const params = { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 2 };
+        let committed = 0;
+        const beforeFirstByte = () => void (committed += 1);
+        const executed = await service.execute({ taskId, params }, { beforeFirstByte });
+        const { executionId } = valueOf(executed);
+        expect(committed).toBe(1);
 
-      const task = await until(
-        () => service.query({ executionId }),
-        ({ executions }) => executions[0]?.status === 'Success',
-        options,
-      );
-      expect(task.executions[0]).toMatchObject({ executionId, params });
-      expect(task.executions[0]?.results).toHaveLength(2);
-      for (const result of task.executions[0]?.results ?? []) {
-        expect(result).toMatchObject({ status: 'Success', image: expect.stringMatching(/^http/) });
-      }
-      const byTask = valueOf(await service.query({ taskId }));
-      expect(byTask.executions.map((one) => one.executionId)).toEqual([executionId]);
-      expect(valueOf(await service.query({ taskId, executionId })).executions).not.toHaveLength(0);
+        const task = await until(
+          () => service.query({ executionId }),
+          ({ executions }) => executions[0]?.status === 'Success',
+          options,
+        );
+        expect(task.executions[0]).toMatchObject({ executionId, params });
+        expect(task.executions[0]?.results).toHaveLength(2);
+        for (const result of task.executions[0]?.results ?? []) {
+          expect(result).toMatchObject({
+            status: 'Success',
+            image: expect.stringMatching(/^http/),
+          });
+        }
+        const byTask = valueOf(await service.query({ taskId }));
+        expect(byTask.executions.map((one) => one.executionId)).toEqual([executionId]);
+        expect(valueOf(await service.query({ taskId, executionId })).executions).not.toHaveLength(
+          0,
+        );
 
-      expect(valueOf(await service.queryPsd(executionId)).status).toBe('NotStart');
-      expect(valueOf(await service.createPsd(executionId))).toBe(true);
-      const psd = await until(
-        () => service.queryPsd(executionId),
-        ({ status }) => status === 'Success',
-        options,
-      );
-      expect(psd.fileUrl).toMatch(/^https?:\/\//);
-      await service.deleteTask(taskId);
-    });
-
-    it('creates an own model, sees it complete and listed, deletes it', async () => {
-      let committed = 0;
-      const beforeFirstByte = () => void (committed += 1);
-      const given = { images: [image], name: 'suite' };
-      const created = await service.createCustomModel(given, { beforeFirstByte });
-      const { fashionModelId } = valueOf(created);
-      expect(committed).toBe(1);
-      const model = await until(
-        () => service.queryCustomModel(fashionModelId),
-        ({ status }) => status !== 'prepare',
-        options,
-      );
-      expect(model).toMatchObject({ fashionModelId, name: 'suite', images: [image] });
-      const listed = await customModelsListed(service, 'fashionModels');
-      expect(listed.find(({ id }) => id === fashionModelId)).toMatchObject({
-        name: 'suite',
-        status: model.status,
+        expect(valueOf(await service.queryPsd(executionId)).status).toBe('NotStart');
+        expect(valueOf(await service.createPsd(executionId))).toBe(true);
+        const psd = await until(
+          () => service.queryPsd(executionId),
+          ({ status }) => status === 'Success',
+          options,
+        );
+        expect(psd.fileUrl).toMatch(/^https?:\/\//);
+        await service.deleteTask(taskId);
       });
-      expect((await service.deleteCustomModel(fashionModelId)).ok).toBe(true);
-      const left = await customModelsListed(service, 'fashionModels');
-      expect(left.map(({ id }) => id)).not.toContain(fashionModelId);
-      expect((await service.queryCustomModel(fashionModelId)).ok).toBe(false);
-    });
 
-    it('creates an own scene, sees it complete and listed, deletes it', async () => {
-      const { locationId } = valueOf(await service.createCustomScene({ image }, once));
-      const scene = await until(
-        () => service.queryCustomScene(locationId),
-        ({ status }) => status !== 'prepare',
-        options,
-      );
-      expect(scene).toMatchObject({ locationId, image });
-      expect(scene.name).not.toBe('');
-      const listed = await customModelsListed(service, 'locations');
-      expect(listed.find(({ id }) => id === locationId)).toMatchObject({ name: scene.name });
-      expect((await service.deleteCustomScene(locationId)).ok).toBe(true);
-      expect((await service.queryCustomScene(locationId)).ok).toBe(false);
-    });
-  });
+      it('creates a custom model, sees it complete and listed, and deletes it', async () => {
+        let committed = 0;
+        const beforeFirstByte = () => void (committed += 1);
+        const given = { images: [image], name: 'suite' };
+        const created = await service.createCustomModel(given, { beforeFirstByte });
+        const { fashionModelId } = valueOf(created);
+        expect(committed).toBe(1);
+        const model = await until(
+          () => service.queryCustomModel(fashionModelId),
+          ({ status }) => status !== 'prepare',
+          options,
+        );
+        expect(model).toMatchObject({ fashionModelId, name: 'suite', images: [image] });
+        const listed = await customModelsListed(service, 'fashionModels');
+        expect(listed.find(({ id }) => id === fashionModelId)).toMatchObject({
+          name: 'suite',
+          status: model.status,
+        });
+        expect((await service.deleteCustomModel(fashionModelId)).ok).toBe(true);
+        const left = await customModelsListed(service, 'fashionModels');
+        expect(left.map(({ id }) => id)).not.toContain(fashionModelId);
+        expect((await service.queryCustomModel(fashionModelId)).ok).toBe(false);
+      });
+
+      it('creates a custom scene, sees it complete and listed, and deletes it', async () => {
+        const { locationId } = valueOf(await service.createCustomScene({ image }, once));
+        const scene = await until(
+          () => service.queryCustomScene(locationId),
+          ({ status }) => status !== 'prepare',
+          options,
+        );
+        expect(scene).toMatchObject({ locationId, image });
+        expect(scene.name).not.toBe('');
+        const listed = await customModelsListed(service, 'locations');
+        expect(listed.find(({ id }) => id === locationId)).toMatchObject({ name: scene.name });
+        expect((await service.deleteCustomScene(locationId)).ok).toBe(true);
+        expect((await service.queryCustomScene(locationId)).ok).toBe(false);
+      });
+    },
+  );
 }

@@ -8,12 +8,12 @@ import type { Answer, Service, ServiceFailure } from '#electron/adapters/service
 import { startRawServer, type RawServer, type Script } from './raw-server.ts';
 
 export const key = 'test-key-4711';
-/** Milliseconds; longer than any busy machine needs. */
+/** Timeouts in milliseconds that are longer than any busy machine needs. */
 export const timeouts = { connectMs: 60_000, headersMs: 60_000, bodyMs: 60_000 };
-/** For a test that waits for a timeout. */
+/** Short timeouts for a test that waits for one. */
 export const impatient = { timeouts: { ...timeouts, headersMs: 400, bodyMs: 400 } };
 
-/** Creates servers, clients and files for the tests of one file, all closed after each test. */
+/** Creates servers, clients and files for the tests of one file; all are closed after each test. */
 export function workbench() {
   const open: { close(): Promise<void> }[] = [];
   afterEach(async () => {
@@ -26,7 +26,7 @@ export function workbench() {
     return server;
   }
 
-  /** Creates a client that waits no time between attempts, as if the jitter were always 0. */
+  /** Creates a client that does not wait between attempts, because its random numbers are always 0. */
   function serviceAt(baseUrl: string, more: Partial<ServiceSettings> = {}): Service {
     const parts = { baseUrl, key, clock: systemClock, random: () => 0, timeouts };
     const service = createService({ ...parts, ...more });
@@ -34,7 +34,7 @@ export function workbench() {
     return service;
   }
 
-  /** Starts a server that follows the script, and its client. */
+  /** Starts a server that follows the script, and creates a client for it. */
   async function serving(
     script: Script,
     more: Partial<ServiceSettings> = {},
@@ -43,7 +43,10 @@ export function workbench() {
     return { server, service: serviceAt(server.url, more) };
   }
 
-  /** Starts a server that sends these replies in turn and then repeats the last one, and its client. */
+  /**
+   * Starts a server that sends these replies in turn and then repeats the last one, and creates a client for
+   * it.
+   */
   const replying = (...replies: string[]) =>
     serving({
       onRequest: ({ number }, socket) => socket.write(replies[number - 1] ?? replies.at(-1) ?? ''),

@@ -40,7 +40,7 @@ function everyParam(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue
   );
 }
 
-/** Generates any of the agent's parameters, each of its type, whether or not they go together. */
+/** Generates any parameters of the agent, each with a value of its type, whether or not they can be combined. */
 export function anyParams(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue>> {
   const names = agent.params.map(({ name }) => name);
   return fc
@@ -52,7 +52,10 @@ function without(params: Record<string, ParamValue>, ...names: string[]) {
   return Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
 }
 
-/** Returns the parameters that do not apply according to the interface, written by hand for every agent. */
+/**
+ * Returns the parameters that do not apply according to the service's interface, written by hand for every
+ * agent.
+ */
 export function notApplying(name: string, params: Record<string, unknown>): string[] {
   const { maskType, paramType, generateVersion, descriptionType } = params;
   const prompt = ['posPrompt', 'negPrompt', 'denoiseType'];
@@ -70,13 +73,13 @@ export function notApplying(name: string, params: Record<string, unknown>): stri
   ];
 }
 
-/** Returns those of `notApplying` that the interface does not forbid. */
+/** Returns the parameters in `notApplying` that the interface does not forbid. */
 export function leftOut(name: string): string[] {
   if (name === 'mannequin') return ['posPrompt', 'negPrompt', 'denoiseType'];
   return name === 'virtualtryon' || name === 'changemodelbg' ? ['textDescription'] : [];
 }
 
-/** Generates parameters that the agent accepts: every required one, none that does not apply. */
+/** Generates parameters that the agent accepts: all required ones, and none that does not apply. */
 export function validParams(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue>> {
   const optional = agent.params
     .filter(({ name, required }) => required === undefined && !name.startsWith('customMask'))
@@ -97,7 +100,7 @@ export function validParams(agent: AgentVersion): fc.Arbitrary<Record<string, Pa
     });
 }
 
-/** Generates fillLeft and fillTop outside a small target. */
+/** Generates fillLeft and fillTop so that the photo is outside a small target. */
 function farOut({ targetWidth, targetHeight }: Record<string, ParamValue>): string[] {
   const small = (side: ParamValue | undefined) => typeof side === 'number' && side < 64 + 8;
   return [...(small(targetWidth) ? ['fillLeft'] : []), ...(small(targetHeight) ? ['fillTop'] : [])];

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm audit` for `npm run check`: fails on a known high or critical vulnerability. If the registry offers no audit,
- * prints that in one line instead of failing.
+ * Runs `npm audit` for `npm run check`; fails if a high or critical vulnerability is known. If the registry
+ * offers no audit, prints one line about this and does not fail.
  */
 interface AuditReport {
   readonly metadata?: { readonly vulnerabilities?: Readonly<Record<string, number>> };

@@ -2,28 +2,28 @@ import { globSync, readFileSync } from 'node:fs';
 import { parse, parseCss } from 'svelte/compiler';
 
 /**
- * Checks the styles of the screens. Fails on a class in markup without a style, on an unused global class, and on a
- * rule that several places repeat; Svelte itself reports unused rules of a component. A class of
+ * Checks the styles of the screens. Fails for a class in markup without a style, for an unused global class,
+ * and for a rule that several places repeat; Svelte itself reports unused rules of a component. A class in
  * `renderer/styles/layout.css` can replace most repeated rules.
  */
 
-/** Minimum number of declarations for a rule to count as duplicated. */
+/** Minimum number of declarations in a rule that counts as duplicated. */
 const LEAST = 3;
 
-/** The part of a syntax tree, of markup, expressions or styles, that this check uses. */
+/** The part of a syntax tree that this check uses, for markup, expressions or styles. */
 interface Tree {
   readonly type?: string;
   readonly [key: string]: unknown;
 }
 interface Rule {
   readonly place: string;
-  /** Sorted, so that their order doesn't matter. */
+  /** The declarations of the rule, sorted, because their order doesn't matter. */
   readonly declarations: readonly string[];
 }
 interface Styles {
-  /** Classes visible only in their component. */
+  /** Classes that are visible only in their component. */
   readonly own: Set<string>;
-  /** Classes visible in every component. */
+  /** Classes that are visible in every component. */
   readonly global: Set<string>;
   readonly rules: Rule[];
 }
@@ -34,7 +34,7 @@ const ofLibraries = new Set(['konvajs-content']);
 const asTree = (value: unknown) => value as Tree;
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 
-/** Calls `visit` for every node; does not descend into a node for which it returns false. */
+/** Calls `visit` for every node; skips the content of a node for which `visit` returns false. */
 function walk(tree: unknown, visit: (node: Tree) => boolean | void): void {
   if (typeof tree !== 'object' || tree === null) return;
   if (!Array.isArray(tree) && visit(asTree(tree)) === false) return;
@@ -66,7 +66,10 @@ function stylesOf(file: string, text: string, tree: unknown, isGlobal: boolean):
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Functions that return the classes in an expression, by its type. The value of a variable is unknown. */
+/**
+ * Functions that return the classes in an expression, by the type of the expression. The value of a variable
+ * is unknown.
+ */
 const classesBy: Readonly<Record<string, (node: Tree) => string[]>> = {
   Literal: ({ value }) => words(textOf(value)),
   Text: ({ data }) => words(textOf(data)),
@@ -126,7 +129,7 @@ const undefinedClasses = components.flatMap(({ file, styles, classes }) =>
     .map((name) => `${file} uses .${name}, which no style defines`),
 );
 
-// code may compose a class name, so every quoted word there counts as used
+// code may compose a class name, so every quoted word in code counts as used
 const code = globSync('renderer/**/*.ts').map((file) => readFileSync(file, 'utf8'));
 const quoted = [...code, ...components.map(({ text }) => text)].flatMap((text) =>
   [...text.matchAll(/(["'`])((?:(?!\1)[^\n])*)\1/g)].flatMap(([, , inside = '']) => words(inside)),

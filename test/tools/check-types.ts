@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 /**
- * Checks types twice: everything under Node, and the screens with shared/ as a browser sees them, without Node's types.
+ * Checks types twice: everything with Node's types, and the screens with shared/ without Node's types, as a
+ * browser runs them.
  */
 const runs = [
   ['@typescript/native/bin/tsc', '--noEmit', '--project', 'tsconfig.json'],
@@ -18,7 +19,7 @@ const runs = [
     'human',
   ],
 ];
-// otherwise leftovers of a deleted screen would be checked, too
+// without this, leftovers of a deleted screen would be checked, too
 rmSync('renderer/.svelte-check', { recursive: true, force: true });
 for (const [bin = '', ...args] of runs) {
   const { status } = spawnSync(process.execPath, [`node_modules/${bin}`, ...args], {

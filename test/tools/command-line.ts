@@ -1,9 +1,9 @@
-/** Creates the reference page of the command line from its own help. Pure: returns text. */
+/** Creates the reference page of the command line from its own help. Pure functions that return text. */
 import type { Command } from 'commander';
 import { programFor } from '#electron/hosts/cli/program.ts';
 import { english } from '#electron/hosts/cli/speech.ts';
 
-/** Columns of the help in the page, independent of the terminal. */
+/** Number of columns of the help in the page, independent of the terminal. */
 const WIDTH = 96;
 
 /** Returns the help of a command, without the options that all commands share. */

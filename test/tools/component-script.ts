@@ -4,7 +4,7 @@ type Node = AST.Fragment['nodes'][number];
 
 /**
  * Returns a component as one TypeScript function: its script, followed by its markup as statements in which
- * values have the same types as in the markup. It is only analysed, never run.
+ * values have the same types as in the markup. The function is only analysed, never run.
  */
 export function componentScript(source: string): string {
   const { module, instance, fragment } = parse(source, { modern: true });

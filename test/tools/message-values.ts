@@ -8,10 +8,10 @@ type Element = Parsed[number];
  */
 export type ValueKind = 'text' | 'choice' | 'yes-or-no' | 'number';
 
-/** The kinds from the widest to the narrowest: a name used twice gets the narrower one. */
+/** The kinds from the widest to the narrowest; a name that a message uses twice gets the narrower kind. */
 const kinds: readonly ValueKind[] = ['text', 'choice', 'yes-or-no', 'number'];
 
-/** Kinds by FormatJS's codes for elements. A moment is also a number, in ms. */
+/** The kinds by FormatJS's codes for elements. A time is also a number, in ms. */
 const kindsByCode: Readonly<Record<number, ValueKind>> = {
   1: 'text',
   2: 'number',
@@ -21,7 +21,7 @@ const kindsByCode: Readonly<Record<number, ValueKind>> = {
   6: 'number',
 };
 
-/** Returns the names of a message's values with their kinds, sorted. Throws for an invalid message. */
+/** Returns the names of a message's values with their kinds, sorted. Throws if the message is invalid. */
 export function valuesOf(message: string): ReadonlyMap<string, ValueKind> {
   const found = new Map<string, ValueKind>();
   const visit = (parsed: Message): void => {

@@ -1,7 +1,7 @@
 /**
  * Creates the reference pages of docs/ from the catalogue, the help of the command line and the list of
- * problems. Pure: returns text.
- * `npm run docs` writes them, and test/house/reference.test.ts keeps them current.
+ * problems. Pure functions that return text. `npm run docs` writes the pages, and
+ * test/house/reference.test.ts checks that they are current.
  */
 import {
   agents,
@@ -180,7 +180,7 @@ export function problemsPage(): string {
   ].join('\n\n')}\n`;
 }
 
-/** Every generated page by its path in the project. */
+/** Every generated page, by its path in the project. */
 export const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/reference/agents.md': agentsPage,
   'docs/reference/command-line.md': commandLinePage,

@@ -2,8 +2,8 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 
 import { type Trouble, writeReport } from './test-report.ts';
 
 /**
- * Reports a run of vitest to a file. Its own JSON contains neither a failed hook of a group nor an error outside of all
- * tests, but the run fails for both.
+ * Reports a run of vitest to a file. Vitest's own JSON contains neither a failed hook of a group nor an error
+ * outside all tests, but the run fails for both.
  */
 export class UnitReporter implements Reporter {
   readonly #file: string;
@@ -44,7 +44,7 @@ function brokenGroup(group: TestModule | TestSuite): Trouble {
     : { name: `around ${group.fullName}`, file: group.module.moduleId, messages };
 }
 
-/** Returns the text of an error with the difference from the expected value, which the message leaves out. */
+/** Returns the text of an error, including the difference from the expected value, which is not in the message. */
 function textOf({ name, message, diff, stacks }: SerializedError): string {
   const [place] = stacks ?? [];
   return [

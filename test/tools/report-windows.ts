@@ -15,7 +15,7 @@ export default class WindowReporter implements Reporter {
     this.#tests = suite.allTests();
   }
 
-  /** Records an error outside of all tests, such as in the global setup. */
+  /** Records an error outside all tests, such as in the global setup. */
   onError(error: TestError): void {
     this.#strays.push({
       name: 'outside of every test',

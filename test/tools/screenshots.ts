@@ -10,17 +10,17 @@ import { startProgram } from '../browser/program.ts';
 import { browserLaunch } from '../fixtures/browser.ts';
 
 /**
- * Makes the screenshots of README.md. Opens the demo in a new data folder, as the first `npm start` does,
- * waits until every sample photograph is done, and saves two views to docs/images.
+ * Makes the screenshots in README.md. Opens the demo in a new data folder, as the first `npm start` does,
+ * waits until every sample photograph is done, and saves two views in docs/images.
  */
 
 const images = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const viewport = { width: 1280, height: 800 } as const;
-/** The photograph that Retouch shows, because its cut-out is easy to judge. */
+/** The photograph that Retouch shows; its cut-out is easy to judge. */
 const PHOTO = 'handbag-cognac.jpg';
-/** Milliseconds for ten photographs on a busy computer. */
+/** Milliseconds that ten photographs may take on a busy computer. */
 const PATIENCE = 600_000;
-/** Maximum bytes of a screenshot: a README must load quickly. */
+/** Maximum size of a screenshot in bytes, so that the README loads quickly. */
 const MOST_BYTES = 250_000;
 
 await using end = new AsyncDisposableStack();
@@ -46,7 +46,7 @@ await page.getByRole('option', { name: agentTitle('removeBG') }).click();
 await page.locator('main button:has(img)').first().click();
 await save('retouch.png');
 
-/** Returns the screen's name of an agent. */
+/** Returns the title of an agent on screen. */
 function agentTitle(name: string): string {
   const agent = agents.find((one) => one.name === name);
   if (agent === undefined) throw new Error(`There is no agent ${name}.`);
@@ -58,7 +58,7 @@ function allDone(ledger: string): Promise<void> {
   return expect.poll(() => unfinishedJobs(ledger), { timeout: PATIENCE, intervals: [500] }).toBe(0);
 }
 
-/** Returns how many photographs are not done yet; null before the first one has a job. */
+/** Returns the number of photographs that are not done; null before the first one has a job. */
 function unfinishedJobs(ledger: string): number | null {
   const database = new DatabaseSync(ledger, { readOnly: true });
   try {
@@ -77,7 +77,7 @@ async function show(view: string): Promise<void> {
   await page.getByRole('main').waitFor();
 }
 
-/** Saves the window once its pictures are drawn. */
+/** Saves a picture of the window after its own pictures are drawn. */
 async function save(name: string): Promise<void> {
   await picturesDrawn();
   const picture = await page.screenshot({ animations: 'disabled' });
@@ -90,7 +90,7 @@ async function save(name: string): Promise<void> {
   await writeFile(join(images, name), compressed);
 }
 
-/** Waits until the view has at least one picture and all have loaded. */
+/** Waits until the view has at least one picture and all its pictures have loaded. */
 async function picturesDrawn(): Promise<void> {
   await page.waitForLoadState('networkidle');
   const drawn = `document.querySelector('main img') !== null && [...document.images].every((image) => image.complete)`;

@@ -1,23 +1,23 @@
-/** Finds text in code that users may see and that belongs in shared/texts. */
+/** Finds text in code that users may see and that therefore belongs in shared/texts. */
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 import { componentScript } from './component-script.ts';
 
-/** Attributes and properties whose values are shown or read out by a screen reader. */
+/** Attributes and properties whose values are on screen or read by a screen reader. */
 const SHOWN =
   /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|alt|body|buttons|detail|help|hint|label|message|placeholder|title|tooltip)$/u;
 
 /** Functions that show their argument. */
 const SHOWING = /(?:^|\.)(?:setToolTip|showErrorBox)$/u;
 
-/** At least two words; the first starts a sentence or follows a value. */
+/** Matches at least two words, of which the first starts a sentence or follows a value. */
 const SENTENCE = /^(?:\p{Lu}|…)[^\s]* (?:.* )?\p{L}{2,}/u;
 
 /** Names that are the same in every language, addresses and examples. */
 const NAMES =
   /^(?:Darkslide(?: helper|\n…)?|PSD|https?:\S+|#rrggbb|DARKSLIDE_\w+=\S+ darkslide .*)$/u;
 
-/** Returns text in a source that looks shown. `told`: functions whose texts another check finds. */
+/** Returns text in a source that users seem to see. `told` contains functions whose texts another check finds. */
 export function shownLiterals(
   source: string,
   isComponent: boolean,
@@ -40,7 +40,7 @@ function inMarkup(source: string): string[] {
   const visitNode = (node: Tree): void => {
     if (node.type === 'Text') found.push(String(node['data']).trim());
     if (node.type === 'ExpressionTag') found.push(...resultsOf(node['expression'] as Tree));
-    // the label of a key
+    // labels of keys are not translated
     if (node.type === 'RegularElement' && node['name'] === 'kbd') return;
     if (node.type !== 'Attribute') {
       // styles and directives are not text
@@ -51,7 +51,7 @@ function inMarkup(source: string): string[] {
   return found;
 }
 
-/** Returns the literals that an expression of a component may evaluate to. */
+/** Returns the literals to which an expression in a component may evaluate. */
 function resultsOf(node: Tree): string[] {
   const { type, value } = node;
   if (type === 'Literal') return typeof value === 'string' ? [value] : [];
@@ -81,7 +81,7 @@ function isError(node: ts.Node): boolean {
   return ts.isNewExpression(node) && node.expression.getText().endsWith('Error');
 }
 
-/** Returns whether a literal is a property name. */
+/** Checks whether a literal is a property name. */
 function isName(node: ts.Node): boolean {
   return ts.isPropertyAssignment(node.parent) && node.parent.name === node;
 }
@@ -90,14 +90,14 @@ function isTold(node: ts.Node, told: readonly string[]): boolean {
   return ts.isCallExpression(node) && told.includes(node.expression.getText());
 }
 
-/** Returns the text of a literal, with `…` for its values. */
+/** Returns the text of a literal, with `…` in place of its values. */
 function wordsOf(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
 }
 
-/** Returns whether a literal is a shown property or argument, or an element of one. */
+/** Checks whether a literal is, or is an element of, a property or argument that users see. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isConditionalExpression(parent) || ts.isArrayLiteralExpression(parent))
@@ -138,7 +138,7 @@ function isComposed(node: ts.Node): boolean {
   );
 }
 
-/** Returns whether an expression is a text of the catalogue: `t('key')`. */
+/** Checks whether an expression is a text such as `t('key')`. */
 function isText(node: ts.Expression): boolean {
   return ts.isCallExpression(node) && /^(?:\w+\.)?(?:t|texts)$/u.test(node.expression.getText());
 }

@@ -17,7 +17,10 @@ import {
   type TruePhoto,
 } from '../fixtures/true-masks.ts';
 
-/** Prints how well Select subject and the demo service find the subjects of photos with true masks, as a table. */
+/**
+ * Distance in px within which two outlines match. This script prints a table that shows how well Select
+ * subject and the demo service find the subjects of photos with true masks.
+ */
 const REACH = 3;
 const raws = new RawPreviews();
 const folder = await mkdtemp(join(tmpdir(), 'subject-quality-'));
@@ -67,5 +70,5 @@ for (const [name, photos] of Object.entries(sets)) {
 line(`**mean of all ${all.length}**`, meansOf(all));
 await rm(folder, { recursive: true });
 await raws.close();
-// the threads of the network would keep the process alive
+// without this, the threads of the neural network would keep the process alive
 process.exit();

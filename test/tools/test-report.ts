@@ -1,20 +1,20 @@
-/** What both test runners report at the end of CI's log, which is often the only part that is kept. */
+/** What both test runners report at the end of the CI log, which is often the only part that is kept. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines of a message that are enough to identify the problem. */
+/** Number of lines of a message that are enough to identify the problem. */
 const LINES = 10;
 /** Maximum length of such a line. */
 const WIDTH = 300;
 
-/** A failed test, or an error outside of tests. */
+/** A failed test, or an error outside all tests. */
 export interface Trouble {
-  /** The whole title, with those of the enclosing groups. */
+  /** The whole title, including the titles of the enclosing groups. */
   readonly name: string;
-  /** Absolute; null where no file is known. */
+  /** Absolute path; null if no file is known. */
   readonly file: string | null;
-  /** Messages of all its errors, as the runner has them: with colours, of any length. */
+  /** Messages of all its errors, as the test runner has them: with colours, of any length. */
   readonly messages: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface TestReport {
   readonly failures: readonly Trouble[];
 }
 
-/** Writes the report of a run where the end of CI finds it. */
+/** Writes the report of a run to the file in which the end of CI looks for it. */
 export function writeReport(file: string, report: TestReport): void {
   writeFileSync(file, JSON.stringify(report));
 }
@@ -39,7 +39,7 @@ export function readReport(file: string): TestReport | null {
   }
 }
 
-/** Returns the failures and, at the very end, the total counts of all runs. */
+/** Returns the failures and, at the end, the total counts of all runs. */
 export function summaryOf(reports: readonly TestReport[], project: string): string {
   const failures = reports.flatMap((one) => one.failures);
   const sum = (count: (report: TestReport) => number) =>

@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '../..');
 
 export interface TextUses {
   readonly keys: ReadonlySet<string>;
-  /** Keys with a part that may be any text. */
+  /** Keys that contain a part which may be any text. */
   readonly unresolved: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function startsKey({ head }: ts.TemplateExpression, keys: readonly string[]): bo
   return /^\w+\./u.test(head.text) && keys.some((key) => key.startsWith(head.text));
 }
 
-/** Returns the possible texts of a template; null if a part may be any text. */
+/** Returns all texts that a template may evaluate to; null if a part may be any text. */
 function textsOf(
   { head, templateSpans }: ts.TemplateExpression,
   checker: ts.TypeChecker,
@@ -82,7 +82,7 @@ function componentOf(script: string): string | null {
   return name.startsWith('++') ? join(dirname(script), name.slice(2, -'.ts'.length)) : null;
 }
 
-/** Packages that types of key parts may come from; the others would slow down the check. */
+/** Packages whose types may be parts of keys; reading other packages would slow down the check. */
 const PACKAGES = /^(?:svelte|valibot)(?:\/|$)/u;
 
 function programOf(sources: readonly string[]): ts.Program {

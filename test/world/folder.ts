@@ -3,10 +3,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Bytes; a container's default size is full after a few tests. */
+/** Minimum size in bytes; the default size in a container is full after a few tests. */
 const ENOUGH = 2 * 2 ** 30;
 
-/** A disk in memory, where the system has a large one: real files without the latency of a disk. */
+/** A disk in memory if the system has a large one, so that tests use real files without the latency of a disk. */
 const fastDisk = isRoomy('/dev/shm') ? '/dev/shm' : tmpdir();
 
 function isRoomy(path: string): boolean {
@@ -15,6 +15,6 @@ function isRoomy(path: string): boolean {
   return bavail * bsize > ENOUGH;
 }
 
-/** Creates a folder there, or on another disk. */
+/** Creates a folder on the fast disk, or on another disk. */
 export const newFolder = (name: string, disk = fastDisk): Promise<string> =>
   mkdtemp(join(disk, `darkslide-${name}-`));

@@ -4,7 +4,7 @@ import { startNode } from '#electron/adapters/images/start-node.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
 import { busily } from './settled.ts';
 
-/** Starts a helper process; no time passes while it works on a request. */
+/** Starts a helper process; no virtual time passes while the process works on a request. */
 export const startBusily: StartHelper = Object.assign(startBusilyHelper, {
   openExiftool: async (options: ExiftoolOptions) => {
     const tool = await busily(startWarm.openExiftool(options));

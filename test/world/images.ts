@@ -7,7 +7,7 @@ import { perform } from '#electron/adapters/images/worker/perform.ts';
 import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
 import { busily } from './settled.ts';
 
-/** Does the image process's work on real pixels, inside this process. */
+/** Does the work of the image process on real pixels, inside this process. */
 export function workHere(): HelperProcess {
   const raws = new RawPreviews();
   let tell: (message: unknown) => void = () => {};
@@ -30,7 +30,7 @@ export function workHere(): HelperProcess {
   };
 }
 
-/** For all tests: it keeps no state between orders, and nothing needs to be closed. */
+/** Used by all tests, because it keeps no state between requests and need not be closed. */
 export const imagesHere: Images = createImages({
   start: workHere,
   clock: systemClock,

@@ -9,16 +9,19 @@ import { createNetwork, type Mode, type Network } from '#electron/adapters/netwo
 import { noProxies } from '#electron/adapters/network/ways.ts';
 import { wire } from './wire.ts';
 
-/** The demo service and the only connection to it. */
+/** The demo service, and the only connection to it. */
 export interface ServedDemo {
   readonly demo: Demo;
   /** Returns the network of a program; it reaches only this service. */
   networkOf(clock: Clock, mode?: () => Mode): Network;
 }
 
-/** Unused ports: a program that bypassed the network would reach nothing. */
+/**
+ * The first port number. Nothing listens on these ports, so a program that bypassed the network would reach
+ * nothing.
+ */
 const PORTS = 6;
-/** Port of the service that was started last; a restarted one has another. */
+/** Port of the service that was started last; a restarted service has another port. */
 let port = 0;
 
 /** Starts the demo service without a port: the same requests, answers and faults, in memory. */
@@ -33,7 +36,7 @@ export async function serve(options: DemoOptions, clock: Clock): Promise<ServedD
     },
   });
   const own = placeOf(new URL(demo.url));
-  /** Throws a `ConnectFailure` for every other place. */
+  /** Connects to the service. Throws a `ConnectFailure` for any other address. */
   const connect = ({ hostname, port }: Place) => {
     if (hostname !== own.hostname || port !== own.port) {
       const message = `There is no way to ${hostname}.`;
@@ -47,7 +50,7 @@ export async function serve(options: DemoOptions, clock: Clock): Promise<ServedD
     demo,
     networkOf(clock, mode = () => 'normal') {
       const network = createNetwork({ clock, waysTo: noProxies, mode });
-      // converts a throw into a rejection
+      // async, so that an error becomes a rejection
       const open = async (place: Place) => {
         network.checkOnline();
         return connect(place);

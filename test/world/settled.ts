@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
-/** Matches libuv's names for pending work: files and names; never a timer or an open connection. */
+/** Matches libuv's names for pending work on files and names; never matches a timer or an open connection. */
 const isWork = (resource: string): boolean => /Req(?:Promise|Callback|Wrap)?$/u.test(resource);
 
-/** Turns of the event loop without work after which no more will come. */
+/** Number of turns of the event loop without work after which no more work will come. */
 const CALM = 5;
-/** Turns after which work is awaited instead of polled. */
+/** Number of turns after which work is awaited instead of polled. */
 const EAGER = 20;
 
 let underWay = 0;
@@ -20,7 +20,7 @@ export async function busily<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-// sharp counts reading a picture's header only until it starts
+// sharp counts reading a picture's header only until the work starts
 const heads = sharp.prototype as Record<
   'metadata' | 'stats',
   (...given: unknown[]) => Promise<unknown>
@@ -32,7 +32,7 @@ for (const name of ['metadata', 'stats'] as const) {
   };
 }
 
-// a request over a port is only waited for by this process
+// a request over a port is work of another process, so it must be marked as pending
 const { fetch: look } = globalThis;
 globalThis.fetch = (...given) => busily(look(...given));
 

@@ -5,37 +5,37 @@ import { createTime } from '../simulation/time.ts';
 import { settled } from './settled.ts';
 
 /**
- * Time that passes only while a test waits, and then jumps from one event to the next as soon as everything else has
- * finished: a doubt window of minutes takes no time, and the observed state is stable.
+ * Time that passes only while a test waits, and that jumps to the next event as soon as everything else has
+ * finished. So a doubt window of minutes takes no time, and the state that a test sees is stable.
  */
 export interface WaitedTime {
   /** The clock of everything outside the program, without faults. */
   readonly outside: Clock;
-  /** Returns the clock of a new life of the program. */
+  /** Returns the clock for a new life of the program. */
   life(): FaultyClock;
   /** Lets time pass until the work has ended; returns its result. */
   during<T>(work: Promise<T>): Promise<T>;
   /** Lets `ms` pass. */
   pass(ms: number): Promise<void>;
-  /** Like expect.poll: lets time pass until the expectation holds. */
+  /** Like expect.poll, but lets virtual time pass until the expectation is met. */
   readonly poll: typeof expect.poll;
 }
 
-/** Virtual ms. */
+/** Virtual milliseconds in a month. */
 const MONTH = 30 * 24 * 3_600_000;
-/** Maximum number of jumps that a test waits for. */
+/** Maximum number of events that a test waits for. */
 const MOST = 5000;
 
 type Matcher = (...values: unknown[]) => void;
 
-/** @param patience virtual ms after which a test stops waiting. */
+/** @param patience Virtual milliseconds after which a test stops waiting. */
 export function waitedTime(patience = MONTH): WaitedTime {
   const time = createTime();
   const outsideLife = { number: 0, bornAt: 0, dead: false };
   const shifted = time.clockOf(outsideLife);
   const beginning = shifted.wall();
 
-  /** Runs the next event; returns false when there are none. */
+  /** Runs the next event; returns false if there are none. */
   const goOn = async (): Promise<boolean> => {
     const next = time.next();
     next?.run();
@@ -89,7 +89,7 @@ export function waitedTime(patience = MONTH): WaitedTime {
       const over = work.finally(() => {
         isOver = true;
       });
-      // awaited below
+      // the promise is awaited below
       over.catch(() => {});
       await until(() => Promise.resolve(isOver));
       return over;

@@ -29,7 +29,7 @@ class End extends Duplex {
     this.#goOn();
   }
 
-  /** Sends data that the other end had no room for. */
+  /** Sends data for which the other end had no space before. */
   #goOn(): void {
     const next = this.#wantsMore;
     this.#wantsMore = null;
@@ -64,7 +64,10 @@ function broken(code: string): Error {
   return Object.assign(new Error(`the connection is broken: ${code}`), { code });
 }
 
-/** Creates a connection without a port: the client's end, as a connected socket, and the server's end. */
+/**
+ * Creates a connection without a port: the client's end, which looks like a connected socket, and the
+ * server's end.
+ */
 export function wire(): { readonly near: Socket; readonly far: Duplex } {
   const [near, far] = [new End(), new End()];
   near.other = far;
