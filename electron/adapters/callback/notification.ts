@@ -21,7 +21,7 @@ export type NotificationResult =
       readonly kind: 'refused';
       readonly why: CallbackRefusal;
       readonly from: string | null;
-      /** The error because of which the ledger could not store the notification. */
+      /** The error that prevented the ledger from storing the notification. */
       readonly cause?: unknown;
     };
 

@@ -100,7 +100,7 @@ export function lostTo(error: unknown): DeliveryFailure {
   if (error.reason === 'inside') return refusedAddress(error);
   const { code, about } = error.problem;
   // only problems that the user must fix in the network are reported as such; other failures may
-  // end by themselves
+  // end without the user
   const passes = ['service-unreachable', 'service-timeout', 'aborted'].includes(code);
   if (passes) return lost(causeText(error));
   const more = { ...(about === undefined ? {} : { about }), detail: causeText(error) };

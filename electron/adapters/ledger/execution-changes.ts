@@ -18,7 +18,7 @@ interface RequestChanges {
    * purchase log is written first.
    */
   sending(id: number): void;
-  /** Sets a request that provably was not sent back to INTENT; its reservation stays. */
+  /** Returns to INTENT: the request provably was not sent. Its reservation stays. */
   unsent(id: number, why: Problem): void;
   started(id: number, executionId: string): void;
   rejected(id: number, words: string): void;
@@ -240,8 +240,8 @@ function progressChanges({ clock, mono, set, turn }: Rows): ProgressChanges {
 }
 
 /**
- * Duration in ms. The execution ended now if a notification has just reported its end; otherwise,
- * half-way between the last answer that said "not yet" and this one.
+ * Duration in ms. If a notification has just reported the end, the execution ended now. Otherwise,
+ * its end is assumed to be half-way between the last answer that said "not yet" and this answer.
  */
 const DURATION = `CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
   THEN CAST(max(0, CASE WHEN hints > hints_followed THEN ?

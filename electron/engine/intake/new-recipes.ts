@@ -6,7 +6,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
 
-/** For each job, its new recipe, or the problem because of which it keeps its old recipe. */
+/** For each job, its new recipe, or the problem that prevents a new recipe. */
 export type NewRecipes = ReadonlyMap<number, Outcome<ResolvedRecipe>>;
 
 /**

@@ -17,7 +17,7 @@ export interface Listing {
    */
   readonly problem: Problem | null;
   /**
-   * Whether the service answered for every page; if it did and the list is incomplete all the same,
+   * Whether the service answered for every page; if it did and the list is still incomplete,
    * the list contradicts itself.
    */
   readonly isAnswered: boolean;

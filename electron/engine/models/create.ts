@@ -23,8 +23,7 @@ const INCOMPLETE_LISTS = 3;
  * A list that contradicts itself is requested again, but not endlessly: after the third such list,
  * the request is sent, and if its answer is lost, the user resolves the doubt (`resolveDoubt`).
  *
- * @param incompleteLists number of earlier lists for which all pages were answered and which were
- * incomplete all the same
+ * @param incompleteLists number of earlier lists that were incomplete although all pages were answered
  */
 export async function createOnce(
   context: CustomModelContext,

@@ -3,7 +3,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import { notRetryable, onJob, retry, type Change, type JobChange } from './change-jobs.ts';
 
-/** For each job, its new recipe, or the problem because of which it keeps its old recipe. */
+/** For each job, its new recipe, or the problem that prevents a new recipe. */
 type NewRecipes = ReadonlyMap<
   number,
   Outcome<{ readonly recipe: Recipe; readonly identity: string }>

@@ -190,7 +190,7 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
     case 'aborted':
       return { then: 'stop' };
     case 'unauthorised':
-      // the gate opens by itself, because a key can become valid again at the service and a command
+      // the gate opens without the user, because a key can become valid again at the service and a command
       // line has no user to report that
       return { then: 'close', gate: 'service', ms: ACCOUNT_PAUSE, problem };
     case 'rate-limited': {

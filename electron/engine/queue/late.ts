@@ -55,7 +55,7 @@ export async function keepLooking(
       const isShut = gates.closed().some(({ gate }) => gate === 'service' || gate === 'ledger');
       if (!isShut) await lookForLate(parts, signal);
     } catch (error) {
-      complain(error, 'a last look at what was given up');
+      complain(error, 'the last check of requests that were given up');
     }
     await rest(parts.limits.doubtWindow, signal);
   }

@@ -53,7 +53,7 @@ async function convert(levels: Levels, from: Buffer, to: string): Promise<Levels
   return toLevels(image, levels.data instanceof Uint16Array);
 }
 
-/** Writes a profile for as long as it is used, because sharp accepts one only as a file. */
+/** Calls `use` with a temporary file of a profile, because sharp accepts a profile only as a file. */
 async function withProfileFile<T>(
   icc: Buffer,
   use: (file: string) => Promise<Outcome<T>>,
