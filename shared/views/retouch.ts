@@ -158,9 +158,9 @@ export interface ForeseenRun {
   readonly unfit: number;
   /** Number of photos that are skipped because the custom model or scene is only for other clients or folders. */
   readonly notAllowed: number;
-  /** Photos that have no mask of their own, although the recipe asks for it. */
+  /** Number of photos without their own mask, although the recipe asks for each photo’s own mask. */
   readonly noMask: number;
-  /** Photos in `new` and `again` whose mask is scaled, because it was drawn on a photo of another size. */
+  /** Number of photos in `new` and `again` whose mask is scaled, because it was drawn on a photo of another size. */
   readonly maskScaled: number;
   /** Custom models and scenes of the recipe whose release expires soon. */
   readonly ends: readonly EndingRelease[];

@@ -45,7 +45,7 @@ const isShown = (file: string, number: string) => shownBy.get(number)?.has(file)
 /** Returns everything that is wrong with a page in this format, compared with the test titles. */
 function wrongs(text: string, titled: Shown = shownAtAll): string[] {
   const rows = rowsOf(text, String.raw`F\d\d`);
-  const standIns = entriesOf(chapter(text, 'What this machine cannot show'));
+  const standIns = entriesOf(chapter(text, 'What these tests cannot show'));
   const known = rows.map(([number = '']) => number);
   const excused = standIns.map(({ number }) => number);
   return [

@@ -175,10 +175,10 @@ with open(os.path.join(HERE, 'photos.json'), 'w') as f:
 with open(os.path.join(HERE, 'CREDITS.md'), 'w') as f:
     f.write('''# The photographs that ship with Darkslide
 
-The product shots are of our own making and fall under the project's MIT licence: the scene of each is in
-[`scenes/`](scenes/README.md). They are renders, not captures; their IPTC digital source type says so (`digitalCreation`).
-The brand on bottle and dial, LATENT, is made up. The other photographs are in the public domain or CC0.
-Sizes are as seen, after the orientation tag.
+The product shots were made for Darkslide and are under the project's MIT licence; the scene of each is in
+[`scenes/`](scenes/README.md). They are renders, not captures; their IPTC digital source type says so
+(`digitalCreation`). The brand on bottle and dial, LATENT, is made up. The other photographs are in the public domain or
+CC0. Sizes are those of the upright picture, after applying the orientation tag.
 
 | File | Shows | Maker | Licence | From | Size | Colour | Notes |
 | --- | --- | --- | --- | --- | --- | --- | --- |
