@@ -13,7 +13,10 @@ interface Placing {
 }
 
 interface PlacingOptions {
-  /** Returns whether an existing file is the one to place, which then needs no other name. */
+  /**
+   * Checks whether an existing file already is the one to place, in which case no other name is
+   * needed.
+   */
   readonly isSame?: (file: string) => Promise<boolean>;
   /** Called with each name before it is used. */
   readonly onTarget?: (file: string) => void;

@@ -29,7 +29,7 @@ export interface Tool {
   safe(path: string, kind: 'file' | 'folder'): Promise<string>;
   /** Removes what `safe` created for these paths. */
   forget(paths: readonly string[]): Promise<void>;
-  /** An sRGB profile on disk. */
+  /** Path of an sRGB profile on disk. */
   readonly srgb: string;
   close(): Promise<void>;
 }

@@ -219,7 +219,7 @@ describe('an address', () => {
   it.each([
     ...[403, 404, 410].map((status) => [status, 'gone'] as const),
     ...[500, 503, 429, 407, 204].map((status) => [status, 'later'] as const),
-  ])('F36 that answers %i is %s', async (status, then) => {
+  ])('F36 that answers %i leads to the decision "%s"', async (status, then) => {
     answer = (_request, response) => response.writeHead(status).end();
     expect(await fetchResult()).toMatchObject({ ok: false, then });
   });

@@ -37,8 +37,8 @@ export interface CreationRow {
   /** Monotonic time in ms at which the doubt began, valid only while this process runs. */
   readonly doubtSince: number | null;
   /**
-   * Complete lists of the account without the new model or scene since the doubt began, and all queries
-   * since then.
+   * Number of complete lists that did not contain the new model or scene since the doubt began, and
+   * number of all queries since then.
    */
   readonly doubtEmpty: number;
   readonly doubtQueries: number;

@@ -28,7 +28,7 @@ export interface BegunMark {
 export interface WrittenMarkRepository {
   /** Requests that the marks of these results be written, even after an earlier failure. */
   want(resultIds: readonly number[]): void;
-  /** Requests that every mark be written that its file does not yet contain. */
+  /** Requests that every mark that is missing from its file be written. */
   wantAll(): void;
   counts(): MarksInFiles;
   /** Returns one mark to write, with its current values. */

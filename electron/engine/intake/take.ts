@@ -81,10 +81,10 @@ export interface Taking {
 
 /**
  * Reads a whole file of a hot folder and determines what to buy for it, including the changes of
- * its ticket. Admits the photo if nothing is bought for it or if no question can arise; otherwise,
- * returns the photo to be counted as part of a drop, or adds it to the drop that the user is being
- * asked about (`asks`). Problems: ticket-invalid, recipe-file-unreadable; file-changing when it is
- * no longer the file that settled, file-missing, file-unreadable, aborted.
+ * its ticket. Admits the photo if nothing is bought for it or if no confirmation can be needed;
+ * otherwise, returns the photo to be counted as part of a drop, or adds it to the drop that the
+ * user is being asked about (`asks`). Problems: ticket-invalid, recipe-file-unreadable;
+ * file-changing when it is no longer the file that settled, file-missing, file-unreadable, aborted.
  */
 export async function takeIn(
   taking: Taking,
@@ -136,7 +136,8 @@ function wouldBuy(ledger: Ledger, sha256: string, { recipe }: Order): boolean {
 }
 
 /**
- * Creates the job and the sighting of a photo whose content is known, as ordered, in one commit.
+ * Creates the job and the sighting of a photo whose content is known, with the recipe of its order,
+ * in one commit.
  */
 export function admitDropped(
   { ledger, folder, outFolder }: Pick<Taking, 'ledger' | 'folder' | 'outFolder'>,

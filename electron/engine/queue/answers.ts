@@ -9,7 +9,7 @@ import type { ResultRow } from '../../adapters/ledger/results.ts';
 /** The facts that determine the actions for a job. */
 export interface AnswerBasis {
   readonly state: JobState;
-  /** The problem with which the job is held or failed, or which it has as a warning. */
+  /** The code of the problem for which the job is held or failed, or of its warning. */
   readonly code: ProblemCode | undefined;
   readonly executions: readonly Pick<ExecutionRow, 'state'>[];
   /** Whether the saved recipe has changed and nothing was sent with the old one. */
