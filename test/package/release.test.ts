@@ -62,5 +62,5 @@ it('a release is not signed with a key that no package contains', () => {
 it('a local build has no requirements, is marked as not for publishing, and never updates itself', () => {
   const { config, says } = localSettings('darwin', {});
   expect(config).toEqual({ publish: null, mac: { notarize: false } });
-  expect(says.join(' ')).toMatch(/no updates.*not signed/);
+  expect(says.join(' ')).toMatch(/never looks for updates.*not signed/);
 });
