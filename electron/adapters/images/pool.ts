@@ -53,7 +53,8 @@ export class ImagePool {
     const outcome = await unlessAborted(answer, end);
     if (outcome !== null) return outcome;
     if (work.kind === 'finish') {
-      // its caller removes unfinished files from a folder of the user, where no others may appear afterwards
+      // waits for the exit, because the caller removes unfinished files from the user's folder, and the process must
+      // not write another one afterwards
       process.end(stopped());
       await this.#exitOf([process]);
     } else {

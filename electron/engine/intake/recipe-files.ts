@@ -32,7 +32,7 @@ interface ResolvedFile {
   readonly content: string;
 }
 
-/** The files of a recipe: where they are, and the texts that represent their content in its identity. */
+/** The files of a recipe: their paths, and the texts that represent their content in the recipe's identity. */
 export interface ResolvedFiles {
   readonly paths: OfFiles;
   readonly contents: OfFiles;
