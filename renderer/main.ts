@@ -12,7 +12,7 @@ import { speak } from './texts/texts.svelte.ts';
 const MOST_SILENCE = 3000;
 
 const target = document.querySelector('#app');
-if (target === null) throw new Error('The page has no place for the app.');
+if (target === null) throw new Error('The page has no element for the app.');
 // connects while the texts load
 const studio = createStudio(connect());
 const words = speak(languageFor('system', document.documentElement.lang));

@@ -18,7 +18,7 @@ function settle(pages: Pages<JobRow>, studio: readonly JobRow[], seen: Span): nu
     pages.store(wanted, studio.length, rows);
     asked += rows.length;
   }
-  throw new Error('It asks without end.');
+  throw new Error('The list never stops requesting rows.');
 }
 
 function shown(pages: Pages<JobRow>, { first, last }: Span): (number | undefined)[] {

@@ -24,5 +24,5 @@ const studio: Studio = {
 };
 
 const target = document.querySelector('#app');
-if (target === null) throw new Error('The page has no place for the controls.');
+if (target === null) throw new Error('The page has no element for the controls.');
 mount(Kit, { target, context: studioContext(studio) });

@@ -4,7 +4,7 @@ import { sumUp } from './refused.ts';
 
 const broken = (name: string): Problem => ({
   code: 'photo-not-an-image',
-  message: `"${name}" is no image.`,
+  message: `"${name}" is not an image.`,
   about: name,
 });
 const files = (count: number) => Array.from({ length: count }, (_, at) => broken(`${at}.jpg`));
@@ -13,7 +13,7 @@ const textOf = ({ message }: Problem) => message;
 describe('the summary of rejected files', () => {
   it('names the first files with their reasons', () => {
     expect(sumUp(files(2), 2, textOf)).toEqual({
-      reasons: ['"0.jpg" is no image.', '"1.jpg" is no image.'],
+      reasons: ['"0.jpg" is not an image.', '"1.jpg" is not an image.'],
       names: [],
       more: 0,
     });
@@ -28,8 +28,8 @@ describe('the summary of rejected files', () => {
   });
 
   it('gives a reason only once if all files have the same reason', () => {
-    const gone: Problem = { code: 'file-unreadable', message: 'The disk is away.' };
-    const told = { reasons: ['The disk is away.'], names: [], more: 0 };
+    const gone: Problem = { code: 'file-unreadable', message: 'The disk is not connected.' };
+    const told = { reasons: ['The disk is not connected.'], names: [], more: 0 };
     expect(sumUp([gone, gone, gone], 3, textOf)).toEqual(told);
   });
 });

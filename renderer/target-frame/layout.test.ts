@@ -66,13 +66,13 @@ describe('a dragged photo', () => {
 
   const axis: Axis = { target: 1200, photo: 600, at: 100 };
   it.each([
-    ['the middle, where it is centred for good', 195, null, 600],
+    ['the middle, where it stays centred', 195, null, 600],
     ['the left edge', -95, 0, 0],
     ['the right edge', 493, 600, 1200],
     ['outside the right edge', 1098, 1200, 1200],
     ['a third with its left edge', 297, 400, 400],
     ['a third with its middle', 3, 100, 400],
-    ['nothing, between them', 60, 160, null],
+    ['nothing between these positions', 60, 160, null],
   ])('snaps to %s', (_, by, at, guide) => {
     const held = moved(axis, by, 10, { longest: 4096, kept: 0 });
     expect(held).toEqual({ axis: { ...axis, at }, guide });

@@ -43,7 +43,7 @@ const MARGIN = 0.07;
 export function limitsOf({ name, params }: AgentVersion, frame: TargetFrame): Limits {
   const boundsOf = (wanted: string) => {
     const kind = params.find((parameter) => parameter.name === wanted)?.kind;
-    if (kind?.type !== 'integer') throw new Error(`${name} has no number ${wanted}`);
+    if (kind?.type !== 'integer') throw new Error(`${name} has no numeric parameter ${wanted}`);
     return kind;
   };
   const of = (length: string, place: string): AxisLimits => {

@@ -46,8 +46,8 @@ export function show<Props extends Record<string, unknown>>(
     const one = answers[channel] as
       ((input: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>) | undefined;
     if (one !== undefined) return one(input, signal);
-    complaints.push(`Nobody answers ${channel}.`);
-    return failure({ code: 'internal', message: `Nobody answers ${channel}.` });
+    complaints.push(`The test has no answer for ${channel}.`);
+    return failure({ code: 'internal', message: `The test has no answer for ${channel}.` });
   };
   const handlers = Object.fromEntries(
     (Object.keys(channels) as ChannelName[]).map((channel) => [

@@ -34,7 +34,7 @@ export async function writeDrawn(folder: string, photo: string, document: MaskDo
 export function bytesOfPoint(folder: string, from: number): number {
   return withLedger(folder, ({ masks }) => {
     const mask = masks.get(1);
-    if (mask === undefined) throw new Error('The mask has gone.');
+    if (mask === undefined) throw new Error('The mask does not exist.');
     const painted = masks.documentOf(mask).operations.slice(from);
     const points = painted.reduce(
       (n, one) => n + (one.kind === 'stroke' ? one.points.length / 3 : 0),

@@ -82,7 +82,7 @@ export async function openEditor(page: Page, place: string): Promise<number> {
 /** Paints strokes across the photo with the current brush. */
 export async function paint(browser: Browser, page: Page): Promise<PaintTimes> {
   const box = await page.locator(SURFACE).boundingBox();
-  if (box === null) throw new Error('There is nothing to paint on.');
+  if (box === null) throw new Error('The editor has no drawing surface.');
   const ends: number[] = [];
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await calm(page);

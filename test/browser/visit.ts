@@ -161,7 +161,7 @@ export async function visit(address: string): Promise<Visitor> {
     dial,
     async open() {
       const socket = await dial('/studio');
-      if (!(socket instanceof WebSocket)) throw new Error(`turned away with ${socket}`);
+      if (!(socket instanceof WebSocket)) throw new Error(`rejected with ${socket}`);
       return socket;
     },
   };

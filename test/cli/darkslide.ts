@@ -137,7 +137,11 @@ export function listening() {
         listeners.add(look);
         look();
         void ended.then(({ status }) =>
-          reject(new Error(`It ended with ${status} and never said "${text}".\n${said.stderr}`)),
+          reject(
+            new Error(
+              `The command ended with ${status} and never printed "${text}".\n${said.stderr}`,
+            ),
+          ),
         );
       }),
     endedWith: (status: number | null) => endedOf(status, said.stdout, said.stderr),

@@ -34,7 +34,12 @@ const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
     'parameter-choice',
     /autoSubjectSegment/,
   ],
-  ['a template that leaves', `${run} ${cut} --name=../{name}`, 'template-escapes', /folder/],
+  [
+    'a template that leaves its folder',
+    `${run} ${cut} --name=../{name}`,
+    'template-escapes',
+    /folder/,
+  ],
   ['no recipe file', `${recipe}=no.json`, 'recipe-unreadable', /no\.json does not exist/],
   ['a recipe that is not JSON', `${recipe}=half.json`, 'recipe-unreadable', /not valid JSON/],
   ['a recipe with an unknown agent', `${recipe}=agent.json`, 'agent-unknown', /aiprodukt/],
@@ -45,7 +50,7 @@ const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
     /colour[^]*maskType/,
   ],
   [
-    'a mask file that is not there',
+    'a mask file that does not exist',
     `${run} --agent=removeBG --set=maskType=custom --mask=mask.png`,
     'file-missing',
     /mask\.png/,
@@ -56,11 +61,16 @@ const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
   ['a hot folder', `watch in --out in ${cut}`, 'folder-own-output', /is inside its hot folder/],
   ['an output that is a file', `${run} ${cut} --out=half.json`, 'folder-unwritable', /"half.json"/],
   ['no key', `${run} ${cut} --service=https://s.example/v1`, 'service-key-missing', /_API_KEY/],
-  ['a key in the clear', `${run} ${cut} --service=http://s.example/v1`, 'service-bad-url', /http:/],
+  [
+    'a key without encryption',
+    `${run} ${cut} --service=http://s.example/v1`,
+    'service-bad-url',
+    /http:/,
+  ],
   ['no service', `${run} ${cut} --service=http://127.0.0.1:9/v1`, 'service-unreachable', /127\.0/],
   ['an agent without lists', 'info aipose', 'usage', /no lists for aipose/],
-  ['an id that is no number', 'models delete anna', 'usage', /anna/],
-  ['no job to retry', 'retry', 'usage', /--failed or --held/],
+  ['an id that is not a number', 'models delete anna', 'usage', /anna/],
+  ['no ledger to read', 'retry', 'usage', /--failed or --held/],
   ['no ledger to look into', 'jobs', 'folder-missing', /--data/],
 ];
 const files = {

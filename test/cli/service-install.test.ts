@@ -209,7 +209,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
   it('prints units that systemd accepts, for a user and for the computer', async (context) => {
     const analyze = promisify(execFile);
     const there = await analyze('systemd-analyze', ['--version']).catch(() => null);
-    if (there === null) context.skip('systemd-analyze is not there');
+    if (there === null) context.skip('systemd-analyze is missing');
     await openTo('daemon');
     for (const scope of [[], ['--system', '--user', 'daemon', '--data', join(home, 'sys tem')]]) {
       const printed = await install([...scope, '--set', 'backgroundHex=#ffffff', '--print']);

@@ -64,7 +64,7 @@ async function inTheLedger({ data, out, photos }: Place): Promise<string[]> {
         if (delivered === null) wrong.push(`job ${id} has a result that was not delivered`);
         else if (!existsSync(delivered.file)) wrong.push(`${delivered.file} is missing`);
         else if ((await sha256File(delivered.file)) !== delivered.sha256) {
-          wrong.push(`${delivered.file} is not whole`);
+          wrong.push(`${delivered.file} is incomplete`);
         } else files.add(delivered.file);
       }
     }
@@ -86,11 +86,11 @@ async function amongThePhotos({ drop, photos }: Place): Promise<string[]> {
     const path = relative(drop, file);
     const name = path.replace(/^Processed\//, '');
     const sha256 = photos.get(name);
-    if (sha256 === undefined || path === name) wrong.push(`${path} lies in the hot folder`);
+    if (sha256 === undefined || path === name) wrong.push(`${path} is still in the hot folder`);
     else if ((await sha256File(file)) !== sha256) wrong.push(`${path} was changed`);
     else seen.add(name);
   }
-  if (seen.size !== photos.size) wrong.push(`${seen.size} of ${photos.size} photos are left`);
+  if (seen.size !== photos.size) wrong.push(`${seen.size} of ${photos.size} photos were found`);
   return wrong;
 }
 

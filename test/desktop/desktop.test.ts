@@ -244,7 +244,7 @@ describe('the bridge between page and host', () => {
     ['a frame inside the page', (frame: object) => ({ ...frame, parent: frame })],
     ['another origin', (frame: object) => ({ ...frame, origin: 'https://evil.example' })],
     ['another host of the scheme', (frame: object) => ({ ...frame, origin: 'darkslide://other' })],
-    ['a page that is gone', () => null],
+    ['a page that no longer exists', () => null],
   ])('F70: refuses %s (E17)', async (_what, change) => {
     // the first connection still gets answers
     const { client } = connected();

@@ -64,7 +64,7 @@ test('a photo fills most of the window and keeps its zoom, and the parts around 
   await expect(films(window)).toHaveCount(2);
   await film(window, 'square').click();
 
-  await test.step('the photo is large, also beside its results', async () => {
+  await test.step('the photo is large, also next to its results', async () => {
     await expect(results(window)).toBeHidden();
     await removeBackground(window);
     await generate(window).click();

@@ -68,7 +68,7 @@ test('a page from another origin can neither read our page nor reach the studio'
 });
 
 bought(
-  'a batch is gone on with after it was ended and after a kill, and nothing is charged twice',
+  'a batch continues after Darkslide ends or is killed, and nothing is charged twice',
   async ({ studio, window, service, complaints }) => {
     const path = await shootIn(studio.dataFolder, 'Lookbook');
     const outFolder = join(studio.dataFolder, 'Delivered');

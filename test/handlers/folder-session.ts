@@ -114,7 +114,7 @@ export async function openFolderSession(
   const ask: FolderSession['ask'] = async (channel, input) => valueOf(await call(channel, input));
   const card = async (id: number) => {
     const found = (await ask('folders.all', {})).find((one) => one.id === id);
-    if (found === undefined) throw new Error(`There is no card of the folder ${id}.`);
+    if (found === undefined) throw new Error(`There is no card for the folder ${id}.`);
     return found;
   };
 
@@ -125,7 +125,8 @@ export async function openFolderSession(
     ask,
     async refused(channel, input, stop) {
       const answer = await call(channel, input, stop);
-      if (answer.ok) throw new Error(`It was let through: ${JSON.stringify(answer.value)}`);
+      if (answer.ok)
+        throw new Error(`The request was not refused: ${JSON.stringify(answer.value)}`);
       return answer.problem;
     },
     recipe: async (name, more = {}) =>

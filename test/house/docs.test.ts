@@ -46,9 +46,9 @@ const inside = links.filter(({ to }) => !/^[a-z]+:/.test(to));
 function broken({ page, to }: Link): string | undefined {
   const [path = '', anchor] = to.split('#');
   const target = path === '' ? page : join(dirname(page), path);
-  if (!existsSync(join(project, target))) return `${page}: ${to} is not there`;
+  if (!existsSync(join(project, target))) return `${page}: ${to} does not exist`;
   if (anchor === undefined || statSync(join(project, target)).isDirectory()) return undefined;
-  return anchors(target).has(anchor) ? undefined : `${page}: ${to} has no such heading`;
+  return anchors(target).has(anchor) ? undefined : `${page}: the heading of ${to} does not exist`;
 }
 
 /** All commands in fenced `sh` blocks, with joined continuation lines and without comments. */

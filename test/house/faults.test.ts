@@ -50,13 +50,13 @@ function wrongs(text: string, titled: Shown = shownAtAll): string[] {
   const excused = standIns.map(({ number }) => number);
   return [
     ...promised.filter((n) => !known.includes(n)).map((n) => `${n} is not in the table`),
-    ...known.filter((n, at) => known.indexOf(n) !== at).map((n) => `${n} is there twice`),
+    ...known.filter((n, at) => known.indexOf(n) !== at).map((n) => `${n} is in the table twice`),
     ...[...titled].flatMap(([n, where]) =>
       known.includes(n) ? [] : [`${n} in ${[...where].join(', ')} has no row`],
     ),
     ...rows
       .filter((cells) => cells.length !== 4 || cells.includes(''))
-      .map(([n]) => `${n} has a gap`),
+      .map(([n]) => `${n} has an empty cell`),
     ...promised
       .filter((n) => !shownBy.has(n) && !excused.includes(n))
       .map((n) => `${n} has neither a test nor an entry`),
@@ -65,8 +65,8 @@ function wrongs(text: string, titled: Shown = shownAtAll): string[] {
       ...(shownBy.has(n) && testsNamed(where).length === 0 ? [`${n} names no test`] : []),
     ]),
     ...standIns.flatMap(({ number, said }) => [
-      ...(/instead:/.test(said) ? [] : [`the entry of ${number} names no stand-in`]),
-      ...testsNamed(said).flatMap((name) => (fileNamed(name) ? [] : [`${name} is not there`])),
+      ...(/instead:/.test(said) ? [] : [`the entry of ${number} names no substitute`]),
+      ...testsNamed(said).flatMap((name) => (fileNamed(name) ? [] : [`${name} does not exist`])),
     ]),
   ];
 }
@@ -78,21 +78,21 @@ describe('the fault matrix in docs/reliability.md', () => {
 
   it.each([
     ['a row is missing', /^\| F07 .*\n/m, '', 'F07 is not in the table'],
-    ['a row is there twice', /^\| F07 .*\n/m, '$&$&', 'F07 is there twice'],
+    ['a row exists twice', /^\| F07 .*\n/m, '$&$&', 'F07 is in the table twice'],
     [
-      'a file is named that is not there',
+      'a row names a file that does not exist',
       /service\/execute\.test\.ts/,
       'service/no-such.test.ts',
-      'names service/no-such.test.ts, which is not there',
+      'names service/no-such.test.ts, which does not exist',
     ],
     [
-      'a file is named that does not speak of it',
+      'a row names a file without its number',
       /^(\| F07 .*`)[\w/.-]+\.test\.ts/m,
       '$1shared/recipe.test.ts',
-      'does not speak of F07',
+      'does not contain F07',
     ],
-    ['what a machine cannot show has no stand-in', /instead:/, '', 'names no stand-in'],
-    ['a row has neither', /^\| F21 .*\n/m, '', 'F21 is not in the table'],
+    ['an entry without a test names no substitute', /instead:/, '', 'names no substitute'],
+    ['a row has neither a test nor an entry', /^\| F21 .*\n/m, '', 'F21 is not in the table'],
   ])('would fail if %s', (_what, there, instead, expected) => {
     const spoilt = page.replace(there, instead);
     expect(spoilt).not.toBe(page);

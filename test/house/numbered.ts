@@ -24,8 +24,8 @@ export function mistold(
 ): string[] {
   return testsNamed(where).flatMap((name) => {
     const file = fileNamed(name);
-    if (file === undefined) return [`${number} names ${name}, which is not there`];
-    return speaksOf(file, number) ? [] : [`${name} does not speak of ${number}`];
+    if (file === undefined) return [`${number} names ${name}, which does not exist`];
+    return speaksOf(file, number) ? [] : [`${name} does not contain ${number}`];
   });
 }
 

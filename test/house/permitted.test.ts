@@ -33,7 +33,7 @@ describe('permitted values', () => {
       `\\bas (?:${[...permitted, 'Permitted', 'NewHotFolder'].join('|')})\\b`,
     );
     const makers = ships.filter((file) => made.test(textOf(file)));
-    expect(makers, 'ask app/access.ts for it').toEqual(['electron/app/access.ts']);
+    expect(makers, 'create the value with app/access.ts').toEqual(['electron/app/access.ts']);
   });
 
   it('are refused because of the policy only in the gate', () => {

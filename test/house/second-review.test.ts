@@ -46,7 +46,7 @@ describe('docs/second-review.md', () => {
     expect(wrongs(page.replace(/^\| B7 .*\n/m, ''))).toContain('B7 is not in the table');
     expect(
       wrongs(page.replace(/^(\| B7 .*\|).*\|$/m, '$1 `house/docs.test.ts` |')).join(),
-    ).toContain('does not speak of B7');
+    ).toContain('does not contain B7');
   });
 
   it('would fail for a number at the start of a title without a row', () => {

@@ -18,7 +18,7 @@ const bears = (file: string, number: string) => numbersIn(textOf(file), 'E').inc
 /** Returns everything that is wrong with a row. */
 function wrongs([number = '', ...cells]: readonly string[]): string[] {
   const where = cells.at(-1) ?? '';
-  if (cells.length !== 3 || cells.includes('')) return [`${number} has a gap`];
+  if (cells.length !== 3 || cells.includes('')) return [`${number} has an empty cell`];
   if (testsNamed(where).length === 0) return [`${number} names no test`];
   return mistold(number, where, bears);
 }
@@ -40,11 +40,11 @@ describe("Electron's checklist in docs/security.md", () => {
 describe('no source file', () => {
   it.each([
     [
-      'switches a wall of the window off (E06, E08, E09, E10)',
+      'turns off a protection of the window (E06, E08, E09, E10)',
       /webSecurity: *false|allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|nodeIntegration(?:InWorker|InSubFrames)?: *true|contextIsolation: *false|sandbox: *false/,
     ],
     [
-      'lets a certificate pass that does not hold',
+      'accepts an invalid certificate',
       /setCertificateVerifyProc|['"]certificate-error|rejectUnauthorized:(?! true)/,
     ],
     [
@@ -52,15 +52,15 @@ describe('no source file', () => {
       /\bloadFile\(|loadURL\((?!`\$\{PAGE\})|\.loadURL\(['"`](?:file|https?):/,
     ],
     [
-      'takes text for elements or for code',
+      'uses text as elements or as code',
       /\{@html|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write\(|\beval\(|new Function\(/,
     ],
-    ['lets the system open what is not of its own choosing (E15, F73)', /\bopenExternal\(/],
     [
-      'gives a file to another account by its name, where a link may be by then',
-      /(?<![\w.])chown\(/,
+      'lets the system open an address that Darkslide has not chosen (E15, F73)',
+      /\bopenExternal\(/,
     ],
-    ['has crash dumps written, which hold memory (F82)', /\bcrashReporter\b/],
+    ['changes the owner of a file by its name, which may be a link by then', /(?<![\w.])chown\(/],
+    ['writes crash dumps, which contain memory (F82)', /\bcrashReporter\b/],
   ])('%s', (_what, pattern) => {
     const found = sources.filter(({ code }) => pattern.test(code));
     expect(found.map(({ file }) => file)).toEqual([]);

@@ -8,7 +8,7 @@ const byTheHost: Readonly<Record<string, string>> = {
   'host.choose-folder': 'a dialog of the system',
   'host.choose-file': 'a dialog of the system',
   'host.choose-photos': 'a dialog of the system',
-  'host.list-folders': 'what a page may browse where there is no dialog',
+  'host.list-folders': 'the folders that a page may browse if there is no dialog',
   'host.login-item': 'a setting of the system',
   'host.set-login-item': 'a setting of the system',
   'updates.state': 'the host fetches and installs new versions',
@@ -46,14 +46,16 @@ describe('every channel', () => {
   });
 
   it('calls a use case or a query of app, except for what only a host knows', () => {
-    const reason = 'give it a function in electron/app, or take a stale exception off the table';
+    const reason =
+      'give it a function in electron/app, or remove an outdated exception from the table';
     expect(without(routes).sort(), reason).toEqual(Object.keys(byTheHost).sort());
   });
 });
 
 describe('every command', () => {
   it('calls a use case or a query of app, except for what needs no studio', () => {
-    const reason = 'give it a function in electron/app, or take a stale exception off the table';
+    const reason =
+      'give it a function in electron/app, or remove an outdated exception from the table';
     expect(without(commands).sort(), reason).toEqual(Object.keys(byTheCommandLine).sort());
   });
 

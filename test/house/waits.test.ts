@@ -13,14 +13,14 @@ const reasons: Readonly<Record<string, string>> = {
   'test/cli/darkslide.ts': 'ends a command that hangs',
   'test/cli/process.ts': 'ends a process that hangs',
   'test/crash/life.ts': 'ends a process that hangs',
-  'test/crash/round.ts': 'kills at moments that chance picks, and asks again until a request came',
+  'test/crash/round.ts': 'kills at random moments, and polls until a request has arrived',
   'test/e2e/security.spec.ts':
     'the attack, in a turn of its own; the browser reports it when it likes',
   'test/fixtures/hasty-clock.ts': 'is a clock',
-  'test/intake/hot-folder-harness.ts': 'gives up when nothing happens any more',
-  'test/models/life.ts': 'asks again until the ledger knows, in a process without vitest',
-  'test/service/suite.ts': 'asks the service again until it is ready, also one that is not ours',
-  'test/world/settled.ts': 'asks again until the disk and the pixels are done',
+  'test/intake/hot-folder-harness.ts': 'gives up when nothing more happens',
+  'test/models/life.ts': 'polls until the ledger contains the result, in a process without vitest',
+  'test/service/suite.ts': 'queries the service until it is ready, also a service that is not ours',
+  'test/world/settled.ts': 'polls until the disk and the pixels are ready',
 };
 
 const tests = projectFiles().filter(

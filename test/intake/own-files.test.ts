@@ -99,13 +99,13 @@ describe('a hot folder and a data folder', () => {
   it.each([
     ['is it', 'data'],
     ['contains it', '.'],
-    ['lies inside it', 'data/previews'],
-    ['reaches it through dots', 'other/../data'],
-    ['is a link to it', 'link'],
-    ['lies inside that of another user', 'foreign/previews'],
-    ['is that of a window that only opened the demo', 'window'],
-    ['will contain it', 'later', 'later/below/data'],
-    ['will be inside it, in another case', 'Later/Data/in', 'Later/data'],
+    ['is inside the data folder', 'data/previews'],
+    ['is the data folder, written with dots', 'other/../data'],
+    ['is a link to the data folder', 'link'],
+    ['is inside the data folder of another user', 'foreign/previews'],
+    ['is the data folder of a window that has only opened the demo', 'window'],
+    ['will contain the data folder', 'later', 'later/below/data'],
+    ['will be inside the data folder, in another case', 'Later/Data/in', 'Later/data'],
   ])('A5 refuses a hot folder that %s', async (_, name, data = 'data') => {
     const root = await newRoot();
     for (const folder of ['data', 'foreign', 'window/demo']) {
@@ -130,7 +130,7 @@ describe('a hot folder and a data folder', () => {
     await mkdir(join(root, 'data/Results'));
     await rm(join(root, 'data/Drop'), { recursive: true });
     await symlink(join(root, 'data/Results'), join(root, 'data/Drop'));
-    expect((await check('data/Drop')).ok, 'a link in its place').toBe(false);
+    expect((await check('data/Drop')).ok, 'a link in place of the folder').toBe(false);
   });
 
   it.each(['process', 'skip'] as const)(

@@ -21,18 +21,23 @@ const stays: Then = ['created', 'created', 1, 1, 'there'];
 const deleted: Then = ['created', 'created', 1, 1, 'deleted'];
 
 const deaths: readonly [string, Life['death']['at'], Life['death']['commit'], Then, number?][] = [
-  ['before it is recorded: nothing was created', 'before', 'add', nothing],
-  ['after it is recorded: continues', 'after', 'add', goesOn],
+  ['before the creation is recorded: nothing was created', 'before', 'add', nothing],
+  ['after the creation is recorded: continues', 'after', 'add', goesOn],
   ['between two uploads: continues', 'before', 'uploaded', goesOn, 2],
   ['after the last upload: continues', 'after', 'uploaded', goesOn, 2],
   ['before SENDING: sends once', 'before', 'sending', goesOn],
-  ['after SENDING, before the bytes: stopped, never sent blindly', 'after', 'sending', stopped],
+  [
+    'after SENDING, before the request: stopped, never sent again without evidence',
+    'after',
+    'sending',
+    stopped,
+  ],
   ['after the answer, before its commit: found in the account', 'before', 'created', found],
   ['in the middle of that commit: found in the account', 'after', 'created', found],
   ['after that commit: followed until it is complete', 'before', 'told', stays, 3],
   ['before a deletion is recorded: kept', 'before', 'deleting', stays],
   ['after a deletion is recorded: deleted', 'after', 'deleting', deleted],
-  ['after it is deleted from the service: recorded as deleted', 'before', 'deleted', deleted],
+  ['after the deletion at the service: recorded as deleted', 'before', 'deleted', deleted],
 ];
 
 it.each(deaths)('killed %s', async (_, at, commit, then, nth = 1) => {

@@ -204,7 +204,7 @@ async function sitDown(
       clock,
       random: seeded(2),
       doubtWindow: () => doubtWindow,
-      mistake: (error) => mistake(error, 'an own model or scene').problem,
+      mistake: (error) => mistake(error, 'a custom model or scene').problem,
     },
     (event) => {
       told.push(event);

@@ -190,7 +190,7 @@ describe('trust in notifications', () => {
 describe('a restart after a kill', () => {
   it.each([
     ['F25 before the commit of a callback: no SUCCESS', 'before', 0],
-    ['F25 after it, before SUCCESS: the hint is kept', 'after', 1],
+    ['F25 after the commit, before SUCCESS: the notification is kept', 'after', 1],
   ] as const)('%s', async (_, at, hints) => {
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;

@@ -10,7 +10,7 @@ const lost = [
   ['F11 a sign-in page although it was processed', { kind: 'html', processed: true }],
   ['an answer without an executionId', { kind: 'no-data' }],
   [
-    'F12 it lands late, after the client gave up',
+    'F12 processed late, after the client gave up',
     { kind: 'slow', ms: 300_000, when: 'before-processing' },
   ],
 ] as const;

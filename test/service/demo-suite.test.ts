@@ -124,14 +124,14 @@ describe('faults of the demo service', () => {
       count: async () => (await listed(taskId)).length,
     },
     {
-      what: 'an own model',
+      what: 'a custom model',
       on: 'custom-model-create',
       create: (by: Service, options: OnceOptions) =>
         by.createCustomModel({ images: [image], name: 'Ada' }, options),
       count: async () => (await customModelsListed(service, 'fashionModels')).length,
     },
     {
-      what: 'an own scene',
+      what: 'a custom scene',
       on: 'custom-scene-create',
       create: (by: Service, options: OnceOptions) =>
         by.createCustomScene({ image, name: 'Loft' }, options),
@@ -164,7 +164,7 @@ describe('faults of the demo service', () => {
 
     const busy = { kind: 'refused', text: 'busy' } as const;
     it.each<[string, FaultKind, ServiceFailure['kind'], made: number]>([
-      ['F07 reset before it is read', { kind: 'reset' }, 'network', 0],
+      ['F07 the connection is reset before the request is read', { kind: 'reset' }, 'network', 0],
       ['F08 accepted, then closed', { kind: 'accept-then-close' }, 'network', 1],
       ['F08 accepted, then reset', { kind: 'accept-then-reset' }, 'network', 1],
       ['F10 an answer cut in the middle', { kind: 'cut' }, 'network', 1],
@@ -172,7 +172,12 @@ describe('faults of the demo service', () => {
       ['F16 5xx', { kind: 'server-error' }, 'not-envelope', 0],
       ['F16 5xx, processed', { kind: 'server-error', processed: true }, 'not-envelope', 1],
       ['F16 5xx that refuses', { ...busy, status: 503 }, 'refused', 0],
-      ['F16 5xx that refuses what it did', { ...busy, status: 500, processed: true }, 'refused', 1],
+      [
+        'F16 5xx that refuses what it has processed',
+        { ...busy, status: 500, processed: true },
+        'refused',
+        1,
+      ],
       ['F26 307', { kind: 'redirect', status: 307 }, 'not-envelope', 0],
       ['F27 proxy', { kind: 'proxy-auth' }, 'not-envelope', 0],
       ['bad JSON', { kind: 'bad-json' }, 'not-envelope', 1],

@@ -24,7 +24,7 @@ export function customBreaches(records: CustomModelLedger, evidence: CustomEvide
   );
   const twice = claimed.filter((id, at) => claimed.indexOf(id) !== at);
   return [
-    ...twice.map((id) => `${id} is what two creations have become`),
+    ...twice.map((id) => `${id} belongs to two creations`),
     ...evidence.customs.flatMap((custom) => {
       const customModels = rows.filter(({ photos }) => photos[0]?.path === custom.photos[0]?.path);
       return breachesOf(records, custom, customModels, evidence).map(
@@ -61,7 +61,8 @@ function breachesOf(
   { roster, account, customWatch }: CustomEvidence,
 ): string[] {
   const [row] = rows;
-  if (row === undefined) return account.admitted.has(who) ? ['was acknowledged and is gone'] : [];
+  if (row === undefined)
+    return account.admitted.has(who) ? ['was acknowledged but is missing'] : [];
   const made = roster.records.filter((one) => one.who === who);
   const known = made.filter(({ kind, id }) => customModels.get(kind, id) !== undefined);
   const asked = account.askedFor.get(who) ?? 0;
@@ -76,13 +77,13 @@ function breachesOf(
 
 /** Checks that a stopped creation has no entry in the account, however late the entry appears. */
 function ofLate({ state }: CreationRow, known: readonly CustomModelRecord[]): string[] {
-  return state === 'stopped' && known.length > 0 ? ['is stopped, and the account holds it'] : [];
+  return state === 'stopped' && known.length > 0 ? ['is stopped, but the account contains it'] : [];
 }
 
 /** Checks that nothing was created twice. */
 function ofNumber(made: readonly CustomModelRecord[], asked: number): string[] {
   const { length } = made.filter(({ isEcho }) => !isEcho);
-  return length > 1 + asked ? [`made ${length} times; 1 + ${asked} asked for`] : [];
+  return length > 1 + asked ? [`made ${length} times; 1 + ${asked} requested`] : [];
 }
 
 /** Checks that each creation has ended: it was created, or it was stopped with a correct reason. */
@@ -97,7 +98,7 @@ function ofEnd(row: CreationRow, made: readonly CustomModelRecord[], isTooSoon: 
     case 'created':
       return made.some(({ id }) => id === serviceId)
         ? []
-        : [`has become ${serviceId}, which was not made for it`];
+        : [`is linked to ${serviceId}, which was not created for it`];
     case 'stopped':
       if (problem === null) return ['is stopped without a reason'];
       return isTooSoon ? ['was given up before the account was listed often enough'] : [];

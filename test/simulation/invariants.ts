@@ -46,7 +46,8 @@ export function breachesOf(evidence: Evidence): string[] {
   for (const photo of photos) {
     const id = ledger.jobs.find(photo.content, photo.recipe.identity);
     if (id === undefined) {
-      if (account.admitted.has(photo.who)) found.push(`${photo.who}: was acknowledged and is gone`);
+      if (account.admitted.has(photo.who))
+        found.push(`${photo.who}: was acknowledged but is missing`);
       continue;
     }
     jobs += 1;
@@ -156,7 +157,7 @@ function ofAnswers({ job, executions, alarmed, who }: Case, { listed }: Watch): 
   if (job.state !== 'done') return [];
   const known = new Set(executions.map((e) => e.executionId));
   const missed = [...(listed.get(who) ?? [])].filter((id) => !known.has(id) && !alarmed.has(id));
-  return missed.map((id) => `${id} was listed in an answer, and the job tells nothing of it`);
+  return missed.map((id) => `${id} was listed in an answer, but the job does not contain it`);
 }
 
 /** Checks that the job is done, cancelled, or failed or held with a reason. */
@@ -191,7 +192,7 @@ function ofEnd({ job, executions, results, who }: Case, watch: Watch): string[] 
       return [
         ...(good.length === 0 ? ['is done without an image'] : []),
         ...(missing > 0 ? [`is done, ${missing} images are not delivered`] : []),
-        ...(uncomposed > 0 ? [`is done, ${uncomposed} images were not looked into`] : []),
+        ...(uncomposed > 0 ? [`is done, ${uncomposed} images were not composed`] : []),
         ...(unmade > 0 ? [`is done, ${unmade} shop files are not made`] : []),
         ...(unfinished > 0 ? [`is done, ${unfinished} shop files are not delivered`] : []),
         ...(unplaced > 0 ? [`is done, ${unplaced} layered files are not delivered`] : []),
@@ -219,7 +220,7 @@ function ofFiles({ executions, results }: Case, disk: ModelDisk): string[] {
     }
     return files.flatMap(({ file, wanted }) => {
       const content = disk.contentOf(file);
-      return content === wanted ? [] : [`${file} holds ${content}, not ${wanted}`];
+      return content === wanted ? [] : [`${file} contains ${content}, not ${wanted}`];
     });
   });
 }
@@ -244,7 +245,7 @@ function ofCopies(disk: ModelDisk): string[] {
     const content = disk.contentOf(file) ?? '';
     const isSecond = seen.has(content);
     seen.add(content);
-    if (content.startsWith('x')) return [`${file} is in pieces`];
+    if (content.startsWith('x')) return [`${file} is incomplete`];
     return isSecond ? [`${file} is a second copy of ${content}`] : [];
   });
 }

@@ -23,7 +23,7 @@ function mortal(world: World, db: Database, life: Life): Database {
   let depth = 0;
 
   const alive = () => {
-    if (life.dead) throw new Death('it is dead');
+    if (life.dead) throw new Death('this life has ended');
   };
   /**
    * Runs a commit with a random outcome. A crash before the commit would undo its work, so the work is not

@@ -49,7 +49,7 @@ export function createRoster({ time, chance, tell }: World): Roster {
       isEcho,
     };
     records.push(made);
-    tell(who, `service: makes ${kind} ${id}${isEcho ? ' (doubled on its way)' : ''}`);
+    tell(who, `service: makes ${kind} ${id}${isEcho ? ' (duplicated by the network)' : ''}`);
     return fine(kind === 'model' ? { fashionModelId: id } : { locationId: id });
   };
 

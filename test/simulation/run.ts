@@ -141,7 +141,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     if ((await goOn()) && time.now() < PATIENCE && happenings < most) continue;
     const hours = Math.round(time.now() / HOUR);
     breaches.push(
-      `stuck after ${hours} h, ${happenings} happenings: ${JSON.stringify(stage.states())}`,
+      `stuck after ${hours} h, ${happenings} events: ${JSON.stringify(stage.states())}`,
     );
     break;
   }

@@ -109,7 +109,7 @@ export function createModelService(
     ofTask.set(task, [...earlier, booked]);
     records.push(booked);
     if (typeof body['callbackUrl'] === 'string') notify(booked, body['callbackUrl']);
-    world.tell(photo, `service: books ${booked.id}${isEcho ? ' (doubled on its way)' : ''}`);
+    world.tell(photo, `service: books ${booked.id}${isEcho ? ' (duplicated by the network)' : ''}`);
     return fine({ executionId: booked.id });
   };
 

@@ -24,24 +24,24 @@ describe('the whole program under crashes and faults', () => {
 
 it.each([
   [4008, 'sends what was reserved before the limit was lowered, and nothing more'],
-  [22_928, 'tells of a request that is processed after its job has ended'],
-  [290_447, 'tells of such a request at a later look where the ledger was full at the first'],
+  [22_928, 'reports a request that is processed after its job has ended'],
+  [290_447, 'reports such a request at a later check if the ledger was full at the first check'],
 ])(
-  'seeds that failed once %i: %s',
+  'seed %i, which failed once: %s',
   async (seed) => expect(await failureOf(seed, 1, { photos: 8, customs: 0 })).toBe(''),
   180_000,
 );
 
 it.each([
-  [20_021, 'finds what the first copy of a request made whose second was refused for now'],
-  [20_514, 'finds it by the addresses of that request after the photos were uploaded again'],
+  [20_021, 'finds what the first copy of a request has created if the second copy was refused'],
+  [20_514, 'finds a model by the addresses in its request after the photos were uploaded again'],
   [35_654, 'keeps the reason of a refusal that comes while the limits change'],
-  [36_292, 'finds a model that was made late as soon as the service tells its photos'],
-  [37_116, 'finds such a model whose photos were told by no answer for a while'],
+  [36_292, 'finds a model that was created late as soon as the service lists its photos'],
+  [37_116, 'finds such a model if no answer lists its photos for a while'],
   [37_315, 'finds such a model after a crash'],
   [46_482, 'finds such a scene'],
 ])(
-  'seeds with custom models that failed once %i: %s',
+  'seed %i with custom models, which failed once: %s',
   async (seed) => expect(await failureOf(seed, 1, { photos: 20, customs: 4 })).toBe(''),
   180_000,
 );

@@ -113,7 +113,7 @@ export function createStage(
     const begun = begin(world, outside, life, settings, (event) => {
       if (event.kind === 'custom-models' || event.kind === 'ended') isChanged = true;
       if (event.kind !== 'mistake' || event.problem.code !== 'internal') return;
-      world.breach(`the program made a mistake: ${event.problem.detail}`);
+      world.breach(`the program has a bug: ${event.problem.detail}`);
     });
     program = begun;
     // an error during the start ends the program

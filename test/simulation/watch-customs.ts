@@ -44,7 +44,7 @@ export function createCustomWatch(world: World, shelf: Database, account: Accoun
       const resource = rows[0]?.kind === 'scene' ? 'locations' : 'fashionModels';
       const answer = told.get(resource);
       if (answer?.life !== life.number || answer.at < (lastSent.get(who) ?? -1)) {
-        world.breach(`${who}: created without knowing what the account holds`);
+        world.breach(`${who}: created without knowing what the account contains`);
       }
       lastSent.set(who, time.now());
       const open = undecided.get(who);

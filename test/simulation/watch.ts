@@ -106,7 +106,7 @@ export function createWatch(
       world.tell(who, 'execute: the bytes leave');
       const answer = told.get(task);
       if (answer?.life !== life.number || answer.at < (lastSent.get(task) ?? -1)) {
-        world.breach(`${who}: executed without knowing what the task holds`);
+        world.breach(`${who}: executed without knowing what the task contains`);
       }
       lastSent.set(task, time.now());
       const rows = shelf.all<{ images: number }>(SENDING, task);

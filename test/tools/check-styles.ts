@@ -148,7 +148,7 @@ for (const { place, declarations } of all.flatMap(({ rules }) => rules)) {
 const duplicated = [...places].filter(([, where]) => where.length > 1);
 const lines = components.reduce((sum, component) => sum + component.lines, 0);
 console.log(`styles: ${lines} lines in components, ${duplicated.length} duplicated rules`);
-const repeated = duplicated.map(([rule, where]) => `${where.join(' and ')} both say ${rule}`);
+const repeated = duplicated.map(([rule, where]) => `${where.join(' and ')} both contain ${rule}`);
 const problems = [...undefinedClasses, ...unusedClasses, ...repeated];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

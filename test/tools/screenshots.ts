@@ -85,7 +85,7 @@ async function save(name: string): Promise<void> {
     .png({ palette: true, quality: 100, effort: 10 })
     .toBuffer();
   if (compressed.length > MOST_BYTES) {
-    throw new Error(`${name} has ${compressed.length} bytes; at most ${MOST_BYTES} are wanted.`);
+    throw new Error(`${name} has ${compressed.length} bytes; at most ${MOST_BYTES} are allowed.`);
   }
   await writeFile(join(images, name), compressed);
 }

@@ -39,7 +39,7 @@ export async function serve(options: DemoOptions, clock: Clock): Promise<ServedD
   /** Connects to the service. Throws a `ConnectFailure` for any other address. */
   const connect = ({ hostname, port }: Place) => {
     if (hostname !== own.hostname || port !== own.port) {
-      const message = `There is no way to ${hostname}.`;
+      const message = `No connection to ${hostname} is possible.`;
       throw new ConnectFailure('connection', 'connection', { code: 'internal', message });
     }
     const { near, far } = wire();

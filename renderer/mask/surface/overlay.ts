@@ -27,7 +27,7 @@ interface View {
 export function createOverlay(onrestored: () => void): Overlay {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('a page has no canvas');
+  if (context === null) throw new Error('the canvas has no 2D context');
   canvas.addEventListener('contextrestored', onrestored);
   let whole: ImageBitmap | null = null;
   let wanted: View = { place: { left: 0, top: 0, width: 0, height: 0 }, pane: canvas, number: 0 };

@@ -84,7 +84,7 @@ export function createStage(
     const made = new Layer({ listening: false, clearBeforeDraw });
     const canvas = made.getNativeCanvasElement();
     const context = canvas.getContext('2d');
-    if (context === null) throw new Error('a page has no canvas');
+    if (context === null) throw new Error('the canvas has no 2D context');
     made.add(new Shape({ listening: false, sceneFunc: () => draw(context) }));
     stage.add(made);
     canvas.addEventListener('contextrestored', onrestored);

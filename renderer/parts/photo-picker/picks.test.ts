@@ -17,13 +17,19 @@ describe('selected photos', () => {
   });
 
   it.each([
-    ['one more comes last', [b], a, 4, [b, a]],
-    ['the same number of the library is another photo', [a], c, 4, [a, c]],
-    ['one that is pointed at again goes, and those after it move up', [a, b, c], b, 4, [a, c]],
-    ['one too many is not taken', [a, b], c, 2, null],
-    ['one of a full choice still goes', [a, b], b, 2, [a]],
-    ['of one alone the next one takes the place', [a], b, 1, [b]],
-    ['one alone goes, too', [a], a, 1, []],
+    ['contain a new photo at the end', [b], a, 4, [b, a]],
+    ['can contain a photo and a result with the same id', [a], c, 4, [a, c]],
+    [
+      'lose a photo that is clicked again, and the photos after it move up',
+      [a, b, c],
+      b,
+      4,
+      [a, c],
+    ],
+    ['refuse a photo beyond the maximum', [a, b], c, 2, null],
+    ['can lose a photo when the maximum is reached', [a, b], b, 2, [a]],
+    ['with a maximum of one, contain the new photo instead of the old one', [a], b, 1, [b]],
+    ['with a maximum of one, can lose the only photo', [a], a, 1, []],
   ])('%s', (_, picks, next, most, after) => {
     expect(toggled(picks, next, most)).toEqual(after);
   });

@@ -12,11 +12,11 @@ const until = (validity: 'none' | 'good' | 'ends' | 'over') => ({
 
 describe('a custom model in a list', () => {
   it.each([
-    ['whose release nobody has noted', card, null, true],
-    ['whose release has no last day', until('none'), null, true],
-    ['whose release is good', until('good'), null, true],
-    ['whose release ends', until('ends'), 'ends', true],
-    ['whose release is over', until('over'), 'over', false],
+    ['is usable if nobody has recorded a release', card, null, true],
+    ['is usable if its release has no last day', until('none'), null, true],
+    ['is usable if its release is valid', until('good'), null, true],
+    ['is usable if its release ends soon, which is shown', until('ends'), 'ends', true],
+    ['is not usable if its release is over', until('over'), 'over', false],
   ])('%s', (_, one, validity, isFree) => {
     expect([availabilityOf(one), mayChoose(one)]).toEqual([validity, isFree]);
   });
@@ -25,7 +25,7 @@ describe('a custom model in a list', () => {
     ['prepare', 'prepare'],
     ['failed', 'failed'],
     ['Unknown', 'unknown'],
-  ] as const)('that is not ready says so before anything of its release: %s', (status, told) => {
+  ] as const)('that is not ready shows this, whatever its release: %s', (status, told) => {
     for (const one of [card, until('ends'), until('over')]) {
       expect(availabilityOf({ ...one, status })).toBe(told);
       expect(mayChoose({ ...one, status })).toBe(false);

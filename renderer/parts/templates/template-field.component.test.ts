@@ -46,7 +46,7 @@ describe('an unusable custom model', () => {
   const wrong: [string, Partial<TemplateCard>, string][] = [
     ['failed', { status: 'failed' }, 'Preparation failed'],
     ['is being prepared', { status: 'prepare' }, 'Preparing'],
-    ['has a release that is over', { release }, 'Release expired'],
+    ['has an expired release', { release }, 'Release expired'],
   ];
   it.each(wrong)('that %s cannot be chosen', async (_, some, said) => {
     const { chosen } = showField(() => [customTemplate(1, some), customTemplate(2)]);

@@ -127,25 +127,28 @@ describe('a list of the service', () => {
 
   it.each([
     [
-      'that came half',
+      'that has loaded only in part',
       { isComplete: false, refreshedAt: null, problem },
       /It cannot be reached\.\s+Try again/,
     ],
     [
-      'of before',
+      'that was loaded earlier',
       { refreshedAt: Date.now() - 7_200_000, problem },
       /It cannot be reached\. Last updated 2 .* Try again/,
     ],
-  ] as const)('%s is shown with the reason, and asked for again', async (_what, some, says) => {
-    const state = () => ({ ...wholeList, ...some });
-    const { asked } = await newRecipe(studioOfTemplates(() => scenes, state));
-    await opener('Scene').click();
-    await expect.element(cells.first()).toBeVisible();
-    await expectText(picker, says);
-    await button('Try again', picker).click();
-    const where = { agent: 'aimodel', version: 'v1.0', list: 'locations' };
-    await expect.poll(() => asked('templates.refresh')).toMatchObject([where]);
-  });
+  ] as const)(
+    '%s is shown with the reason, and can be requested again',
+    async (_what, some, says) => {
+      const state = () => ({ ...wholeList, ...some });
+      const { asked } = await newRecipe(studioOfTemplates(() => scenes, state));
+      await opener('Scene').click();
+      await expect.element(cells.first()).toBeVisible();
+      await expectText(picker, says);
+      await button('Try again', picker).click();
+      const where = { agent: 'aimodel', version: 'v1.0', list: 'locations' };
+      await expect.poll(() => asked('templates.refresh')).toMatchObject([where]);
+    },
+  );
 
   it('reserves space while it loads, and says so if it is empty', async () => {
     const begun = { isComplete: false, isRefreshing: true, refreshedAt: null };

@@ -100,7 +100,7 @@ describe('the form of a hot folder', () => {
     [{ code: 'folder-own-output' }, 'outFolder'],
     [{ code: 'folder-missing' }, 'path'],
     [{ code: 'internal' }, null],
-  ] as const)('finds the field of what the studio refused: %o', (problem, field) => {
+  ] as const)('finds the field that a problem of the studio is about: %o', (problem, field) => {
     expect(fieldOf({ ...problem, message: '' })).toBe(field);
   });
 });

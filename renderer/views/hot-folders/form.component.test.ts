@@ -77,7 +77,7 @@ describe('a new hot folder', () => {
       new Promise((done) => {
         signal.addEventListener('abort', () => {
           isEnded = true;
-          done(failure({ code: 'aborted', message: 'Nobody waits any more.' }));
+          done(failure({ code: 'aborted', message: 'The request was aborted.' }));
         });
       });
     showFolders({}, { 'folders.foresee': foresee });

@@ -6,7 +6,7 @@ import { keepPhoto } from '../../data/connection/photos.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import type { Draft, DraftPhoto } from './creation-draft.ts';
-import { view } from './slots.ts';
+import { assignSlots } from './slots.ts';
 
 /** A photo by path, or by content if the page can't read its path. */
 export type PhotoSource = string | File;
@@ -30,7 +30,7 @@ export class DraftPhotos {
     const now = this.#draft();
     const { photos: most } = customModelFacts[this.#kind];
     now.problem = null;
-    const taken = view(now.photos, given, most, instead);
+    const taken = assignSlots(now.photos, given, most, instead);
     now.refusal =
       taken.left.length === 0
         ? null

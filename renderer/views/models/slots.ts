@@ -10,7 +10,7 @@ export interface SlotAssignment<G> {
  * Assigns photos to places, at most `most` in total: after the existing photos, or from the place of the
  * replaced photo, which is removed.
  */
-export function view<G>(
+export function assignSlots<G>(
   photos: readonly { readonly key: number }[],
   given: readonly G[],
   most: number,

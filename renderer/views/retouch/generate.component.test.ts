@@ -36,10 +36,13 @@ it.each([
   ['en', 1, usualPrices, 'Generate 4 images'],
   ['de', 1, prices, '0,80 EUR'],
   ['zh-CN', 1, prices, '，EUR 0.80'],
-] as const)('in %s for %i photos says what is charged', async (language, photos, charged, text) => {
-  await speak(language);
-  showFor(photos, charged);
-  await expect.poll(label).toMatch(new RegExp(`${RegExp.escape(text)}\\s*(Ctrl|⌘)`, 'u'));
-  await expectAccessible();
-  await speak('en');
-});
+] as const)(
+  'the button in %s for %i photos shows the number of images and the price',
+  async (language, photos, charged, text) => {
+    await speak(language);
+    showFor(photos, charged);
+    await expect.poll(label).toMatch(new RegExp(`${RegExp.escape(text)}\\s*(Ctrl|⌘)`, 'u'));
+    await expectAccessible();
+    await speak('en');
+  },
+);

@@ -52,7 +52,7 @@ describe('the offer of the button', () => {
     [{ unfit: 1 }, 'unfit'],
     [{ notAllowed: 1 }, 'notAllowed'],
     [{}, null],
-  ] as const)('where all are left out, says why: %o is %s', (some, why) => {
+  ] as const)('says why no photo would run if all are left out: %o gives %s', (some, why) => {
     expect(whyNothing(offerOf(foreseen(some), 4, 4, undefined, free))).toBe(why);
   });
 });
@@ -62,6 +62,6 @@ it.each([
   ['a model', 'aimodel', { fashionModelId: 7, batchCount: 1 }, 'model 7'],
   ['both', 'aimodel', { fashionModelId: 7, locationId: 8 }, 'model 7, scene 8'],
   ['the same ids of another agent', 'aipose', { fashionModelId: 7 }, ''],
-] as const)("what of one's own a recipe names %s", (_, agent, params, models) => {
+] as const)('finds the custom models and scenes in a recipe: %s', (_, agent, params, models) => {
   expect(customModelsOf({ agent, version: 'v1.0', params })).toBe(models);
 });
