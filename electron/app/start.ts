@@ -5,15 +5,12 @@ import { readPolicy } from '../adapters/settings/policy-file.ts';
 import type { PolicyPlace } from '../base/policy-place.ts';
 import { checkStartService, openAccess, type Access } from './access.ts';
 
-/** The data folder and the service that a program uses from startup to exit. */
+/** The data folder and the service of a program, which do not change until it exits. */
 export interface Start {
   readonly access: Access;
   /** Absolute path. */
   readonly dataFolder: string;
-  /**
-   * The service named on the command line or in the environment, not yet checked; null if neither names
-   * one.
-   */
+  /** The service that the command line or the environment names, not yet checked; null if neither names one. */
   readonly service: { readonly url: string; readonly key: string } | null;
 }
 
@@ -24,9 +21,8 @@ export interface StartOptions {
 }
 
 /**
- * Chooses the data folder and service of a program from its options, within the administrator policy;
- * null for no policy. Problems: those of `readPolicy`, and managed for an option that contradicts the
- * policy.
+ * Chooses the data folder and service of a program from its options, within the administrator policy (null for no
+ * policy). Problems: those of `readPolicy`, and managed for an option that contradicts the policy.
  */
 export function chooseStart(
   told: StartOptions,

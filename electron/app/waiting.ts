@@ -2,14 +2,14 @@ import type { ProblemCode } from '#shared/problem.ts';
 import type { Waiting } from '#shared/views/status.ts';
 import type { ClosedGate } from '../engine/queue/gates.ts';
 
-/** Returns a closed gate in the form that the user sees. */
+/** Returns a closed gate as the screens show it. */
 export function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting {
   return { gate, problem, since, needsPerson: until === null || endedByPerson.has(problem.code) };
 }
 
 /**
- * Problems that only the user can clear up. The affected jobs are still retried now and then, because the
- * user may fix the problem outside Darkslide.
+ * Problems that only the user can solve. Their jobs are nevertheless retried from time to time, because the user may
+ * solve the problem outside Darkslide.
  */
 const endedByPerson: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'service-unauthorised',

@@ -1,4 +1,4 @@
-/** Renders the images and PSDs of executions, and records which are done and where they are. */
+/** Renders the images and PSDs of executions, and records which are done and where their files are. */
 import { join } from 'node:path';
 import { chance } from './chance.ts';
 import type { Store, ExecutionRow, PsdRow, ResultRow } from './store.ts';
@@ -32,7 +32,7 @@ export class Renders {
     this.#now = now;
   }
 
-  /** Resumes what an earlier process left unfinished. */
+  /** Resumes the work that an earlier process left unfinished. */
   resume(): void {
     if (this.#settings.render === 'quick') return;
     const executions = this.#store.all<ExecutionRow>(
@@ -65,7 +65,7 @@ export class Renders {
     });
   }
 
-  /** Returns why an image could not be rendered; undefined if it was not tried. */
+  /** Returns why an image could not be rendered; undefined if rendering it has not failed. */
   error(executionId: string, index: number): string | undefined {
     return this.#rows(executionId).find(({ number }) => number === index)?.error ?? undefined;
   }
@@ -109,7 +109,9 @@ export class Renders {
     return this.#store.find('psds', { executionId });
   }
 
-  /** Returns the images that are still to be rendered: those that are missing and do not fail by plan. */
+  /**
+   * Returns the numbers of the images that must still be rendered: those without a result that are not planned to fail.
+   */
   #missing(row: ExecutionRow): number[] {
     const plan = JSON.parse(row.plan) as ExecutionPlan;
     const made = this.states(row.executionId, plan);
@@ -151,7 +153,7 @@ export class Renders {
     this.#store.replace('results', { executionId, number: answer.index, file });
   }
 
-  /** Fails the missing images. */
+  /** Records a failure for all images that are not rendered yet. */
   #fail(executionId: string, sentence: string): void {
     for (const number of this.#missing(this.#execution(executionId))) {
       this.#store.replace('results', { executionId, number, error: sentence });
@@ -191,12 +193,12 @@ export class Renders {
   }
 }
 
-/** Returns the file name of an image in the requested format ("Common to several agents"). */
+/** Returns the file name of an image, in the requested format ("Common to several agents"). */
 function resultName(row: ExecutionRow, index: number): string {
   return `${row.executionId}-${index}.${resultFormat(row)}`;
 }
 
-/** Returns the format of an execution's images: by default PNG. */
+/** Returns the format of an execution's images; PNG by default. */
 function resultFormat(row: ExecutionRow): 'png' | 'jpg' {
   const params = JSON.parse(row.params) as { resultImageFormat?: string };
   return params.resultImageFormat === 'jpg' ? 'jpg' : 'png';

@@ -6,10 +6,10 @@ import { unfinishedBeside } from '../base/files.ts';
 
 const photographs = fileURLToPath(new URL('../../build-resources/photos/', import.meta.url));
 
-/** A pace at which the queue can be watched. */
+/** A pace that is slow enough to watch the queue. */
 export const sampleSpeed = { executionMs: 1500, jitterMs: 700 } as const;
 
-/** A studio's most common work: cutting the product out on white, and placing it in a scene. */
+/** The most common work of a studio: cutting a product out on white, and placing it in a scene. */
 export const sampleRecipes = {
   white: sampleRecipe({
     name: 'White background',
@@ -36,8 +36,8 @@ function sampleRecipe(json: object): Recipe {
 }
 
 /**
- * Copies the photos that ship with Darkslide into a folder, which is created if missing. Skips those already
- * there, so that a second start finds the same files and buys nothing. Throws file system errors.
+ * Copies the photos that ship with Darkslide into a folder, which is created if missing. Skips photos that are already
+ * in the folder, so that a second start finds the same files and buys nothing. Throws file system errors.
  */
 export async function dropPhotographs(drop: string): Promise<void> {
   await mkdir(drop, { recursive: true });

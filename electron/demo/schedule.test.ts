@@ -21,7 +21,7 @@ function plan(
 const made = (images: number): RenderState[] => Array.from({ length: images }, () => 'made');
 
 describe('an execution over time', () => {
-  it('goes through the documented states in order and never back', () => {
+  it('goes through the documented states in order, and never back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 16 }),
@@ -43,19 +43,19 @@ describe('an execution over time', () => {
     );
   });
 
-  it('segments only for agents that do', () => {
+  it('has the state Segmenting only for agents that segment', () => {
     expect(executionAt(plan(), 1000, []).status).toBe('Segmenting');
     expect(executionAt(plan({ segments: false }), 1000, []).status).toBe('Pending');
   });
 
-  it('waits for an image that is due but not rendered', () => {
+  it('waits for an image that is due but not rendered yet', () => {
     expect(executionAt(plan(), 99_000, ['made', 'made', 'open', 'made'])).toMatchObject({
       status: 'Running',
       results: [{}, {}, { status: 'Running', progress: 0.99 }, {}],
     });
   });
 
-  it('succeeds if some images failed, fails if all did', () => {
+  it('succeeds if only some images failed, and fails if all failed', () => {
     const one = plan();
     expect(executionAt(one, 99_000, ['made', 'failed', 'made', 'failed'])).toMatchObject({
       status: 'Success',
@@ -64,7 +64,7 @@ describe('an execution over time', () => {
     expect(executionAt(plan({ execution: 1 }), 99_000, made(4)).status).toBe('Failed');
   });
 
-  it('fails images at about the given rate, determined by the seed', () => {
+  it('lets images fail at about the given rate, as determined by the seed', () => {
     const plans = Array.from({ length: 500 }, (_, ordinal) => plan({ ordinal, result: 0.25 }));
     const failing = plans.reduce((sum, one) => sum + one.failing.length, 0);
     expect(failing / 2000).toBeGreaterThan(0.2);
@@ -72,7 +72,7 @@ describe('an execution over time', () => {
     expect(plan({ ordinal: 42, result: 0.25 })).toEqual(plans[42]);
   });
 
-  it('stays within the jitter', () => {
+  it('takes a time within the jitter', () => {
     const ends = Array.from({ length: 200 }, (_, ordinal) => plan({ ordinal }).due[3] ?? 0);
     expect(Math.min(...ends)).toBeGreaterThanOrEqual(800);
     expect(Math.max(...ends)).toBeLessThanOrEqual(1200);
@@ -90,7 +90,7 @@ describe('a PSD and a custom model over time', () => {
     expect(psdAt({ ...psd, fails: true }, 1000, 100)).toBe('Failed');
   });
 
-  it('goes prepare, then complete or failed', () => {
+  it('goes from prepare to complete or failed', () => {
     const model = { createdAt: 0, fails: false };
     expect(preparationAt(model, 99, 100)).toBe('prepare');
     expect(preparationAt(model, 100, 100)).toBe('complete');

@@ -1,15 +1,15 @@
 /**
- * The state of an execution, a PSD and a custom model or scene at a time: pure functions of when it was
- * requested and what the seed decided then ("States and transitions").
+ * Returns the state of an execution, a PSD and a custom model or scene at a given time. All functions are pure and
+ * depend only on the time of the request and on what the seed decided then ("States and transitions").
  */
 import { chance } from './chance.ts';
 import type { DemoFailures, DemoSpeed } from './types.ts';
 
-/** Decided when an execution arrives and saved, so that a restart changes nothing. */
+/** The course of an execution, which is decided when it arrives and is saved, so that a restart changes nothing. */
 export interface ExecutionPlan {
   /** ms since 1970 */
   readonly acceptedAt: number;
-  /** ms after `acceptedAt`; 0 for agents that do not segment. */
+  /** ms after `acceptedAt` at which segmenting ends; 0 for agents that do not segment. */
   readonly segmentedAfter: number;
   readonly pendingUntil: number;
   /** ms after `acceptedAt` at which each image is due. */
@@ -29,14 +29,14 @@ export interface ExecutionNow {
   readonly results: readonly ResultNow[];
 }
 
-/** The state of an image's rendering: it may be due before it is rendered. */
+/** The state of rendering an image, which may be due before it is rendered. */
 export type RenderState = 'open' | 'made' | 'failed';
 
-/** Fractions of the whole time at which segmenting ends, and at which the queue ends. */
+/** Fractions of the total time: when segmenting ends, and when waiting in the queue ends. */
 const segmentingShare = 0.15;
 const queueShare = 0.3;
 
-/** Decides the course of one execution. `ordinal` counts executions from 1 and identifies it. */
+/** Decides the course of one execution. `ordinal` is the number of the execution, counted from 1. */
 export function planExecution(
   execution: {
     readonly ordinal: number;
@@ -90,10 +90,7 @@ function statusOf(plan: ExecutionPlan, elapsed: number, results: readonly Result
   return results.every((result) => result.status === 'Failed') ? 'Failed' : 'Success';
 }
 
-/**
- * Returns the states of an execution and its images at `now` (ms since 1970); `render[i]` is the state of
- * image i.
- */
+/** Returns the states of an execution and its images at `now` (ms since 1970); `render[i]` is the state of image i. */
 export function executionAt(
   plan: ExecutionPlan,
   now: number,
@@ -106,7 +103,7 @@ export function executionAt(
   return { status: statusOf(plan, elapsed, results), results };
 }
 
-/** Returns the status of a PSD that was requested at `requestedAt`, takes `psdMs` and is `made` or not. */
+/** Returns the status of a PSD that was requested at `requestedAt` and takes `psdMs`; `render` is its state. */
 export function psdAt(
   psd: { readonly requestedAt: number; readonly fails: boolean; readonly render: RenderState },
   now: number,

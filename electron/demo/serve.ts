@@ -4,8 +4,8 @@ import { startDemo } from './demo.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 /**
- * Starts the demo service as Darkslide runs it: reuses its port of the last start if that is free, so that
- * recorded addresses stay valid. Rejects as `startDemo` does.
+ * Starts the demo service as Darkslide uses it: on the same port as at the last start if it is free, so that recorded
+ * addresses stay valid. Rejects as `startDemo` does.
  */
 export async function serveDemo(options: DemoOptions): Promise<Demo> {
   const portFile = join(options.folder, 'port');

@@ -1,5 +1,5 @@
 /**
- * HTTP on 127.0.0.1: finds the route, checks the key, reads the body, applies faults and sends the answer.
+ * The HTTP server on 127.0.0.1: finds the route, checks the key, reads the body, applies faults and sends the answer.
  * The routes implement the operations.
  */
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ import type { Answer } from './wire.ts';
 
 export const basePath = '/openapi/v1';
 const contentPath = '/cdn/';
-/** bytes; a custom mask of 10M is sent as base64. */
+/** Maximum bytes of a JSON body: a custom mask of 10M is sent as base64. */
 const longestJson = 20_000_000;
 
 export interface ServerParts {
@@ -29,11 +29,11 @@ export interface ServerParts {
   /** Returns the picture, thumbnail or PSD at a path below `/cdn/`, or undefined. */
   content(path: string): Promise<Content | undefined>;
   accepts(key: string): boolean;
-  /** Called once for every request whose operation is known. */
+  /** Called once for every request of a known operation. */
   effectOn(operation: Operation): FaultEffect;
 }
 
-/** Reads a JSON object. A body that ends early is never processed. */
+/** Reads a JSON object from the body. A body that ends early is never processed. */
 async function readJson(message: IncomingMessage): Promise<Reply<Body>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -48,7 +48,7 @@ async function readJson(message: IncomingMessage): Promise<Reply<Body>> {
       return grant(value as Body);
     }
   } catch {
-    // answered below, like any other body that is not an object
+    // Answered below, like any other body that is not an object.
   }
   return refuse('The request body must be a JSON object.', 4001, 400);
 }
@@ -63,7 +63,7 @@ function json(operation: Operation, reply: Reply, effect: FaultEffect): Answer {
   };
 }
 
-/** Returns the answer that replaces the service's own during a fault. */
+/** Returns the answer that a fault sends instead of the service's own; undefined for none. */
 function standIn(operation: Operation, effect: FaultEffect): Answer | undefined {
   if (effect.instead !== undefined) {
     const { status, headers, body, type } = effect.instead;
@@ -90,11 +90,11 @@ export class DemoServer {
         } else response.destroy();
       });
     });
-    // Allows slow uploads of large images; no other computer can reach this server.
+    // No time limit, so that slow uploads of large images are possible; other computers cannot reach this server.
     this.#server.requestTimeout = 0;
   }
 
-  /** Listens on 127.0.0.1 and returns the port. Rejects if the port is in use. */
+  /** Starts to listen on 127.0.0.1, and returns the port. Rejects if the port is in use. */
   async listen(port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -106,7 +106,7 @@ export class DemoServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Serves a connection that did not arrive through the port. */
+  /** Serves a connection that did not arrive at the port. */
   accept(connection: Duplex): void {
     this.#server.emit('connection', connection);
   }
@@ -140,7 +140,7 @@ export class DemoServer {
     send(response, standIn(operation, effect) ?? answer, effect.wire);
   }
 
-  /** Processes a request; returns undefined if its body broke off, because no client is waiting. */
+  /** Processes a request; returns undefined if its body was interrupted, because then no client is waiting. */
   async #answer(
     route: Route,
     url: URL,

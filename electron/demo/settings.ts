@@ -1,6 +1,6 @@
 import type { DemoFailures, DemoOptions, DemoSpeed } from './types.ts';
 
-/** The options with every default filled in. */
+/** The options, with defaults for those that are not given. */
 export interface DemoSettings {
   readonly seed: number;
   readonly speed: Required<DemoSpeed>;

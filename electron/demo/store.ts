@@ -1,6 +1,6 @@
 /**
- * The service's database: one SQLite file with everything that must survive a restart. Pictures are stored as
- * files next to it.
+ * The service's database: one SQLite file with everything that must survive a restart. Pictures are stored as files
+ * beside it.
  */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
@@ -91,7 +91,7 @@ const indices = `
   CREATE INDEX IF NOT EXISTS executionsOfTask ON executions (taskId, ordinal);
   CREATE INDEX IF NOT EXISTS callbacksOfExecution ON callbacks (executionId);`;
 
-/** Ids of custom models and scenes start above those of the template lists. */
+/** Ids of custom models and scenes start above the ids of templates. */
 const firstCustomId = 900_000;
 
 type Tables = typeof tables;
@@ -133,12 +133,12 @@ export class Store {
     this.#birth = this.find('birth', {})?.id ?? '';
   }
 
-  /** Returns a new id in the live service's form, 24 hexadecimal digits; unique across databases. */
+  /** Returns a new id in the format of the live service, 24 hexadecimal digits; unique across databases. */
   newId(table: 'uploads' | 'tasks' | 'executions'): string {
     return hexId(this.#birth, table, this.nextOrdinal(table));
   }
 
-  /** Returns a row of a table that has these values. */
+  /** Returns a row of a table with these values; undefined if there is none. */
   find<T extends Table>(table: T, where: Partial<Row<T>>): Row<T> | undefined {
     const conditions = Object.keys(where).map((column) => `${column} = ?`);
     const sql = `SELECT * FROM ${table} WHERE ${['TRUE', ...conditions].join(' AND ')}`;
@@ -150,12 +150,12 @@ export class Store {
     return this.#put('INSERT', table, row);
   }
 
-  /** Adds a row, replacing one with the same key. */
+  /** Adds a row, and replaces a row with the same key. */
   replace<T extends Table>(table: T, row: Partial<Row<T>>): void {
     this.#put('REPLACE', table, row);
   }
 
-  /** Returns every row of a query. The caller names the row's type. */
+  /** Returns all rows of a query. The caller states the type of a row. */
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepared(sql).all(...values) as Row[];
   }
@@ -164,12 +164,12 @@ export class Store {
     return this.#prepared(sql).get(...values) as Row | undefined;
   }
 
-  /** Runs a change and returns the id of the new row. */
+  /** Runs a change, and returns the id of the new row. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#prepared(sql).run(...values).lastInsertRowid);
   }
 
-  /** Runs changes in one transaction: all of them, or none if it throws. */
+  /** Runs changes in one transaction: all of them, or none if `changes` throws. */
   together(changes: () => void): void {
     this.#database.exec('BEGIN');
     try {
@@ -181,7 +181,7 @@ export class Store {
     }
   }
 
-  /** Returns the next ordinal of a table, which an id is derived from before the row is written. */
+  /** Returns the next ordinal of a table, from which an id is derived before the row is written. */
   nextOrdinal(table: 'uploads' | 'tasks' | 'executions'): number {
     const row = this.one<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table);
     return (row?.seq ?? 0) + 1;

@@ -1,6 +1,6 @@
 /**
- * The template lists of every agent, "Agent information": generated from words, always the same. Each entry
- * defines how it is drawn, for its thumbnail and for the results that use it.
+ * The template lists of every agent, "Agent information": generated from lists of words, and always the same. Each
+ * entry defines how its picture is drawn, both for its thumbnail and for results that use it.
  */
 import type { Dimension, FashionModel, Tag } from '#shared/service.ts';
 import { chance, pick } from './chance.ts';
@@ -22,7 +22,7 @@ export type SceneKind = (typeof sceneKinds)[number];
 /** How a scene is drawn. */
 export interface SceneLook {
   readonly scene: SceneKind;
-  /** Selects its palette and its shapes. */
+  /** Selects the palette and the shapes. */
   readonly variant: number;
 }
 
@@ -75,7 +75,7 @@ const modelNames =
     ' ',
   );
 
-/** Returns the tags of one list; each list has its own block of ids. */
+/** Returns the tags of one list, whose ids are consecutive. */
 function tagsOf(firstId: number, names: readonly string[]): Tag[] {
   return names.map((name, index) => ({ id: firstId + index, name }));
 }
@@ -166,19 +166,19 @@ export const dimensions: readonly Dimension[] = [
   { name: 'Print A4, 300 dpi', width: 2480, height: 3508 },
 ];
 
-/** Returns the template lists of an agent in a version; empty for agents without any. */
+/** Returns the template lists of an agent version; empty for agents without lists. */
 export function templatesOf(agentName: string, agentVersion: string): AgentTemplates {
   return lists[`${agentName} ${agentVersion}`] ?? {};
 }
 
-/** Returns the path of a look's thumbnail: `scene-…` with its kind and variant, or `figure-…`. */
+/** Returns the path of a thumbnail: `scene-…` with kind and variant, or `figure-…` with the variant. */
 export function thumbnailPath(look: SceneLook | FigureLook): string {
   return 'scene' in look
     ? `/cdn/templates/scene-${look.scene}-${look.variant}.jpg`
     : `/cdn/templates/figure-${look.variant}.jpg`;
 }
 
-/** Returns the look for a path of `thumbnailPath`. */
+/** Returns the look that a path of `thumbnailPath` describes; undefined for other paths. */
 export function lookFromPath(path: string): SceneLook | FigureLook | undefined {
   const [, name, variant] =
     /^\/cdn\/templates\/(?:scene-([a-z]+)|figure)-(\d{1,6})\.jpg$/.exec(path) ?? [];

@@ -21,17 +21,17 @@ async function draw(look: SceneLook | FigureLook, file: string): Promise<string>
   }
 }
 
-/** The JPEGs of templates in a folder. */
+/** The JPEG thumbnails of templates in a folder. */
 export class Thumbnails {
   readonly #folder: string;
-  /** By file. */
+  /** Drawings in progress, by file. */
   readonly #drawing = new Map<string, Promise<string>>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Returns the file of this name, drawing it if it is missing. */
+  /** Returns the path of the file with this name, and draws it first if it is missing. */
   of(look: SceneLook | FigureLook, name: string): Promise<string> {
     const file = join(this.#folder, name);
     const known = this.#drawing.get(file);

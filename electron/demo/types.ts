@@ -1,20 +1,20 @@
 import type { CallbackRow, ExecutionRow, PsdRow, ResultRow, TaskRow, UploadRow } from './store.ts';
 import type { Fault } from './faults.ts';
 
-/** Durations in ms. An execution takes `executionMs` ± `jitterMs`, drawn from the seed. */
+/** Durations in ms. An execution takes `executionMs` ± `jitterMs`, as decided by the seed. */
 export interface DemoSpeed {
   readonly executionMs: number;
   readonly jitterMs: number;
   readonly psdMs?: number;
-  /** Custom models and scenes: from `prepare` to `complete`. */
+  /** Time that a custom model or scene takes from `prepare` to `complete`. */
   readonly preparationMs?: number;
 }
 
-/** Rates of random failures, 0 to 1, drawn from the seed. */
+/** Rates of random failures, 0 to 1, decided by the seed. */
 export interface DemoFailures {
-  /** One image of an execution. */
+  /** Rate for single images of an execution. */
   readonly result?: number;
-  /** A whole execution. */
+  /** Rate for whole executions. */
   readonly execution?: number;
   readonly psd?: number;
   readonly customModel?: number;
@@ -27,24 +27,21 @@ export interface DemoCustomModels {
 }
 
 export interface DemoOptions {
-  /** Absolute path; holds the database and the images, which survive a restart. */
+  /** Absolute path of the folder for the database and the images, which survive a restart. */
   readonly folder: string;
-  /** Absent or 0 picks any free port. Only listens on 127.0.0.1. */
+  /** The port; absent or 0 for any free port. The service listens only on 127.0.0.1. */
   readonly port?: number;
-  /** Accepted API keys, by default `demo`; an empty list accepts any key but the empty one. */
+  /** Accepted API keys, by default `demo`; an empty list accepts any key that is not empty. */
   readonly keys?: readonly string[];
   readonly seed?: number;
   readonly speed?: DemoSpeed;
   /** `quick` serves a small picture instead of processing the photo, for tests of thousands of jobs. */
   readonly render?: 'full' | 'quick';
-  /**
-   * Whether a custom model or scene fails when all its photos are plain; by default with
-   * `render: 'full'`.
-   */
+  /** Whether a custom model or scene fails if all its photos are plain; by default only with `render: 'full'`. */
   readonly rejectsPlainPhotos?: boolean;
   readonly failures?: DemoFailures;
   /**
-   * Least number of custom models and scenes at the start. Missing ones are added immediately, complete, with
+   * Minimum number of custom models and scenes at the start. Missing ones are added immediately, complete and with
    * drawn pictures, as if they had been created elsewhere.
    */
   readonly models?: DemoCustomModels;
@@ -52,21 +49,19 @@ export interface DemoOptions {
 }
 
 export interface Demo {
-  /** Base address with the version prefix: `http://127.0.0.1:PORT/openapi/v1`. */
+  /** Base address including the version prefix: `http://127.0.0.1:PORT/openapi/v1`. */
   readonly url: string;
   readonly port: number;
-  /** A key that is accepted. */
+  /** An API key that the service accepts. */
   readonly key: string;
-  /** Adds a fault to those in effect. */
+  /** Adds a fault to the active faults. */
   inject(fault: Fault): void;
   clearFaults(): void;
-  /** Adds that many custom models and scenes, complete, as if they had been created elsewhere. */
+  /** Adds this many custom models and scenes, already complete, as if they had been created elsewhere. */
   addCustomModels(models: DemoCustomModels): void;
   /** Returns the service's own records, for tests. */
   records(): DemoRecords;
-  /**
-   * Stops listening, drops open connections and stops rendering. Unfinished work continues at the next start.
-   */
+  /** Stops listening, closes open connections and stops rendering. Unfinished work continues at the next start. */
   close(): Promise<void>;
 }
 
@@ -78,10 +73,10 @@ export type RecordedTask = Omit<TaskRow, 'initParams' | 'deletedAt'> & {
 };
 
 export type RecordedExecution = Omit<ExecutionRow, 'params' | 'plan'> & {
-  /** As given when the task was created. */
+  /** The address that was given when the task was created. */
   readonly originalImage: string;
   readonly params: Params;
-  /** Number of requested images. */
+  /** Number of images that were requested. */
   readonly images: number;
   readonly status: string;
 };
@@ -97,21 +92,21 @@ export type RecordedCallback = Omit<CallbackRow, 'acknowledged'> & {
   readonly acknowledged: boolean;
 };
 
-/** The service's records; files by their absolute paths. */
+/** The service's records; files are named by their absolute paths. */
 export interface DemoRecords {
   readonly tasks: readonly RecordedTask[];
-  /** In the order of arrival, including those of deleted tasks. */
+  /** In the order of arrival, including executions of deleted tasks. */
   readonly executions: readonly RecordedExecution[];
   readonly uploads: readonly RecordedUpload[];
   readonly results: readonly ResultRow[];
   readonly psds: readonly RecordedPsd[];
   readonly callbacks: readonly RecordedCallback[];
-  /** Requests that arrived, per operation, regardless of their outcome. */
+  /** Number of requests that arrived, per operation, regardless of their outcome. */
   readonly requests: Readonly<Partial<Record<string, number>>>;
   /** Number of executions per task, by taskId. */
   readonly executionsByTask: Readonly<Partial<Record<string, number>>>;
-  /** Number of executions per original image, by its address as given. */
+  /** Number of executions per original image, by the address that was given. */
   readonly executionsByImage: Readonly<Partial<Record<string, number>>>;
-  /** Number of executions per uploaded photo, by the SHA-256 of its bytes. */
+  /** Number of executions per uploaded photo, by the SHA-256 of its content. */
   readonly executionsByPhoto: Readonly<Partial<Record<string, number>>>;
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Bytes at the end of a file that must contain its end marker; cameras add some padding to a JPEG. */
+/** Number of bytes at the end of a file in which its end marker must be; cameras add some padding to a JPEG. */
 const tailLength = 4096;
 
 const endMarks: Readonly<Partial<Record<string, Buffer>>> = {
@@ -8,7 +8,7 @@ const endMarks: Readonly<Partial<Record<string, Buffer>>> = {
   png: Buffer.from('IEND', 'latin1'),
 };
 
-/** Checks whether a JPEG or PNG file has its end marker; other formats are not checked. */
+/** Returns whether a JPEG or PNG file has its end marker; files of other formats are not checked. */
 export async function isWhole(file: string, format: string): Promise<boolean> {
   const mark = endMarks[format];
   if (mark === undefined) return true;

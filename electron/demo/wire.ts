@@ -1,4 +1,4 @@
-/** Sends an answer: whole, or as a fault of the connection requires. */
+/** Sends an answer completely, or as a fault of the connection requires. */
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { OpenContent } from './content.ts';
@@ -12,7 +12,7 @@ export interface Answer {
 
 type Wire = FaultEffect['wire'];
 
-/** Closes, resets or leaves the connection without an answer; returns false if an answer is to be sent. */
+/** Closes, resets or leaves open the connection without an answer; returns false if an answer must be sent. */
 function sendNothing(response: ServerResponse, wire: Wire): boolean {
   if (wire === 'hang') return true;
   if (wire === 'close') response.socket?.destroy();
@@ -21,7 +21,9 @@ function sendNothing(response: ServerResponse, wire: Wire): boolean {
   return true;
 }
 
-/** Returns the length an answer claims, the bytes it sends, and whether the connection ends after them. */
+/**
+ * Returns the length that an answer states, the number of bytes to send, and whether the connection ends after them.
+ */
 function measure(length: number, wire: Wire): { claimed: number; sent: number; ends: boolean } {
   if (wire === 'half') return { claimed: length, sent: Math.floor(length / 2), ends: true };
   if (typeof wire === 'object') {
@@ -58,7 +60,7 @@ export async function sendContent(
     await pipeline(content.read(sent), response, { end: !ends });
     if (ends) response.socket?.destroySoon();
   } catch {
-    // The client disconnected or the demo closes: there is no one to answer.
+    // The client has disconnected or the demo service is closing, so the answer is not needed.
     response.destroy();
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Threads for image processing, so that HTTP is never blocked. They start with the first job and end when
+ * Threads for image processing, so that HTTP is never blocked. Threads start with the first job and end when they are
  * idle, which frees their memory.
  */
 import { endOfAll } from '#electron/base/closing.ts';
@@ -8,7 +8,7 @@ import { moduleBeside } from '../base/modules.ts';
 import type { WorkerAnswer, WorkerJob } from './render/job.ts';
 
 const threads = 2;
-/** ms without a job after which a thread ends. */
+/** Time in ms without a job after which a thread ends. */
 const idleFor = 3000;
 
 interface Waiting {
@@ -24,8 +24,8 @@ export class Workers {
   #closed = false;
 
   /**
-   * Queues a job. `job` is only called when its turn comes, and returns undefined if it is no longer wanted.
-   * `onAnswer` receives each image and the end, `done` or `failed`.
+   * Queues a job. `job` is called only when its turn comes, and returns undefined if the job is no longer needed.
+   * `onAnswer` receives each image, and finally `done` or `failed`.
    */
   add(job: Waiting['job'], onAnswer: Waiting['onAnswer']): void {
     this.#queue.push({ job, onAnswer });
@@ -89,7 +89,7 @@ export class Workers {
     return worker;
   }
 
-  /** Keeps a thread for the next job, and ends it if none comes. */
+  /** Keeps a thread for the next job, and ends the thread if no job comes. */
   #rest(worker: Worker): void {
     this.#idle.push(worker);
     const timer = setTimeout(() => {

@@ -5,10 +5,7 @@ import type { CommandPlace } from './place.ts';
 import { reachService } from './reach-service.ts';
 import type { Talk } from './talk.ts';
 
-/**
- * `adopt`: adopts an execution for a job, and returns the job's new state. Problems: those of
- * `reachService`.
- */
+/** `adopt`: links an execution to a job, and returns the job's new state. Problems: those of `reachService`. */
 export function adoptCommand(
   place: CommandPlace,
   request: CommandInput<'adopt'>,

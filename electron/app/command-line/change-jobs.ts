@@ -23,10 +23,7 @@ export function changeJobsCommand(
   });
 }
 
-/**
- * Changes jobs and reports each result; a refused job does not stop the others. Problem:
- * interrupted.
- */
+/** Changes jobs and reports each result; if one job is refused, the others are still changed. Problem: interrupted. */
 export async function changeEach(
   place: JobPlace,
   request: { readonly ids: readonly number[]; readonly action: JobAction },

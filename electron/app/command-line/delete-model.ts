@@ -13,13 +13,13 @@ import type { Talk } from './talk.ts';
 
 type Request = CommandInput<'delete-model'>;
 
-/** Time limit in ms for the service's answer; after it, the recorded deletion continues later. */
+/** Time limit in ms for the service's answer; after it, the recorded deletion continues in the background. */
 const PATIENCE = 60_000;
 
 /**
- * `models delete` and `scenes delete`: asks for confirmation and shows everything that uses the model or
- * scene, as the window does, records the deletion, and waits for the service. Problems: those of
- * `reachService`, `findCustomModel` and `deleteCustomModel`.
+ * `models delete` and `scenes delete`: shows everything that uses the model or scene and asks for confirmation, as the
+ * window does; then records the deletion and waits for the service. Problems: those of `reachService`,
+ * `findCustomModel` and `deleteCustomModel`.
  */
 export function deleteModelCommand(
   place: CommandPlace,
@@ -53,7 +53,7 @@ async function deleteIn(
   );
 }
 
-/** Records the deletion after confirmation; returns null once it is recorded. */
+/** Records the deletion after confirmation; returns null if it was recorded. */
 async function begin(
   studio: Studio,
   { kind, id, isAgreed, evenIfUsed }: Request,
@@ -72,7 +72,7 @@ async function begin(
     uses: uses.value,
     hasRelease: release !== null,
   };
-  // a model or scene in use is refused below, by the same rule as in the window
+  // A model or scene that running jobs use is refused below, by the same rule as in the window.
   if (uses.value.running.length === 0) {
     if (isAgreed && !evenIfUsed && isUsed(uses.value)) {
       return success({ kind: 'in-use', ...question });

@@ -4,8 +4,8 @@ import { systemClock } from '../../base/clock.ts';
 const LOOK = 200;
 
 /**
- * Resolves when `isIdle` has been true for `seconds` without interruption, or after an abort; if
- * `seconds` is null, only after an abort.
+ * Resolves when `isIdle` has been true for `seconds` without interruption, or after an abort. If `seconds` is null,
+ * resolves only after an abort.
  */
 export async function untilIdle(
   isIdle: () => boolean,

@@ -2,13 +2,13 @@ import { csvCell } from '#shared/csv.ts';
 import { decimalText } from '#shared/money.ts';
 import type { Costs, CostSum } from '#shared/views/costs.ts';
 
-/** Returns costs as JSON: the lines, with the amounts as decimal texts. */
+/** Returns costs as JSON: the lines and totals, with amounts as decimal texts. */
 export function costsJson({ lines, totals, ...rest }: Costs): object {
   const withAmount = <S extends CostSum>(sum: S) => ({ ...sum, amount: amountOf(sum) });
   return { ...rest, lines: lines.map(withAmount), totals: totals.map(withAmount) };
 }
 
-/** Returns the lines of costs as CSV with a row of names; the totals are not included. */
+/** Returns the lines of costs as CSV, with a header row; totals are not included. */
 export function costsCsv({ by, lines }: Costs): string {
   const rows = lines.map((line) => [
     line.group ?? '',

@@ -35,7 +35,7 @@ export function customModelCard(
   return cardAfter(studio, knownCustomModel(studio.ledger, kind, id));
 }
 
-/** Returns the card of a row after a change. */
+/** Returns the card of a row after it was changed. */
 export async function cardAfter(
   studio: Studio,
   row: Outcome<CustomModelRow>,

@@ -12,8 +12,8 @@ interface ShopExport {
 }
 
 /**
- * Writes the shop files of results, and reports the outcome and the notes of each file. Ends early when the
- * signal is aborted, or with a problem that concerns all files, as `finishFiles` does.
+ * Writes the shop files of results, and reports the outcome and the notes of each file. Ends early if the signal is
+ * aborted, or at a problem that affects all files, as `finishFiles` does.
  */
 export async function exportForShops(
   { ledger, images, access }: Pick<Studio, 'ledger' | 'images' | 'access'>,
@@ -37,7 +37,7 @@ export async function exportForShops(
   return finished.ok || signal.aborted ? success() : finished;
 }
 
-/** Returns the number of files that presets make from one result. */
+/** Returns the number of files that these presets make from one result. */
 export function filesPerResult(presets: readonly FinishPreset[]): number {
   return presets.reduce((sum, { outputs }) => sum + outputs.length, 0);
 }

@@ -4,7 +4,7 @@ import { parsePresetText } from '../../adapters/settings/finish-presets.ts';
 import { savePreset } from './save-preset.ts';
 
 /**
- * Adds a preset from the text of a file called `fileName` to the user's presets. Problems: those of
+ * Adds a preset to the user's presets, from the text of a file with the name `fileName`. Problems: those of
  * `parsePresetText`, finish-preset-taken, those of writing.
  */
 export async function importPreset(

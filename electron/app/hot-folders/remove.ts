@@ -3,8 +3,8 @@ import type { Studio } from '../../studio.ts';
 import { findSaved } from './find.ts';
 
 /**
- * Removes a hot folder; its photos, jobs and results stay. Jobs that were waiting because of its pause
- * are held. Problem: folder-unknown.
+ * Removes a hot folder; its photos, jobs and results stay. Holds jobs that waited because the folder was paused.
+ * Problem: folder-unknown.
  */
 export function removeHotFolder(
   { ledger, hotFolders, wake }: Pick<Studio, 'ledger' | 'hotFolders' | 'wake'>,

@@ -9,9 +9,9 @@ import { cardOf, unknownMask } from './cards.ts';
 import { checkUnchanged } from './draw.ts';
 
 /**
- * Finds the subject of a photo on the filmstrip on this computer and creates a mask that keeps it. If that is already
- * the photo's latest mask, no other is created. Problems: photo-unknown, photo-replaced, those of reading the photo and
- * of `Images.findSubject`.
+ * Finds, on this computer, the subject of a photo on the filmstrip, and creates a mask that keeps it. If the photo's
+ * latest mask is the same, creates none. Problems: photo-unknown, photo-replaced, those of reading the photo and of
+ * `Images.findSubject`.
  */
 export async function beginSubjectMask(
   { studio }: Pick<Session, 'studio'>,

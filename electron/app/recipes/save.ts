@@ -12,9 +12,9 @@ import { readRecipe } from './read.ts';
 import { unknownRecipe } from './unknown.ts';
 
 /**
- * Saves a recipe; creates a new one if `id` is null. Hot folders that run the recipe use the new version
- * for photos that arrive from then on. Problems: those of `readRecipe` and
- * `checkFinish`, recipe-unknown, recipe-name-taken, edited-elsewhere.
+ * Saves a recipe; creates a new one if `id` is null. Hot folders that run the recipe use the new version for all photos
+ * that arrive later. Problems: those of `readRecipe` and `checkFinish`, recipe-unknown, recipe-name-taken,
+ * edited-elsewhere.
  */
 export async function saveRecipe(
   { ledger, hotFolders, finishPresets }: Pick<Studio, 'ledger' | 'hotFolders' | 'finishPresets'>,

@@ -31,13 +31,13 @@ export interface PhotoRecipe {
   readonly mask: MaskShape | null;
 }
 
-/** The recipe of a run; with each photo's own mask, it differs from photo to photo. */
+/** The recipe of a run; if each photo uses its own mask, the recipe differs from photo to photo. */
 export interface RunRecipe {
-  /** The recipe as it was given. */
+  /** The recipe as the user gave it. */
   readonly given: Recipe;
-  /** Null for a photo that has no mask of its own. Writes nothing. */
+  /** Returns the recipe for a photo without writing anything; null if the photo has no own mask. */
   foreseen(photo: StripPhoto): PhotoRecipe | null;
-  /** Problems: mask-none-drawn, those of `useMask`. */
+  /** Returns the recipe for a photo. Problems: mask-none-drawn, those of `useMask`. */
   ofPhoto(photo: StripPhoto, signal: AbortSignal): Promise<Outcome<PhotoRecipe>>;
 }
 
@@ -75,7 +75,7 @@ async function withOneMask(
   return success({ given, foreseen: () => same, ofPhoto: async () => success(same) });
 }
 
-/** `others`: the files of the recipe besides the mask. */
+/** Returns the recipe of a run with each photo's own mask. `others`: all files of the recipe except the mask. */
 function withOwnMasks(session: RunSession, recipe: Recipe, others: ResolvedFiles): RunRecipe {
   const latestOf = ({ photoId }: StripPhoto) => session.studio().ledger.masks.ofPhoto(photoId)[0];
   return {
@@ -83,7 +83,7 @@ function withOwnMasks(session: RunSession, recipe: Recipe, others: ResolvedFiles
     foreseen(photo) {
       const mask = latestOf(photo);
       if (mask === undefined) return null;
-      // the mask's content alone decides what is bought, so its file need not exist yet
+      // What is bought depends only on the mask's content, so the mask's file need not exist yet.
       const { sha256 } = drawingFile(session.studio().ledger.masks.documentOf(mask));
       const contents = { ...others.contents, mask: contentText(sha256) };
       const files = { paths: { ...others.paths, mask: ownMask }, contents };

@@ -40,28 +40,25 @@ const fileParts: ReadonlySet<string> = new Set(
 );
 
 interface SettingsFile extends v.InferOutput<typeof fileSchema> {
-  /** Names of other content in the file, such as hot folders, that is not read. */
+  /** Names of other content in the file, such as hot folders, which is not imported. */
   readonly others: readonly string[];
 }
 
-/** The parts needed to import settings from another computer. */
+/** What is needed to import settings from another computer. */
 export interface ImportSession {
   readonly preferences: Pick<PreferenceStore, 'read' | 'check'>;
   readonly access: Pick<Access, 'settings'>;
-  /**
-   * Checks whether a page may name these files and folders; on the command line, the user may name any
-   * path.
-   */
+  /** Checks whether a page may name these files and folders; at the command line, the user may name any path. */
   readonly reach: CheckReach;
   /** The current service; null for the demo service. */
   readonly serviceUrl: string | null;
   readonly recipes: Pick<SavedRecipeRepository, 'named'>;
 }
 
-/** The values of a file to import and those to skip. Planning changes nothing. */
+/** The values of a file that would be imported and those that would be skipped. Planning changes nothing. */
 export interface ImportPlan {
   readonly preferences: Partial<Preferences>;
-  /** The same values individually, for display. */
+  /** The same values one by one, for display. */
   readonly taken: readonly TakenSetting[];
   /** Recipes that are not saved here yet. */
   readonly recipes: readonly Recipe[];
@@ -69,8 +66,7 @@ export interface ImportPlan {
 }
 
 /**
- * Returns the user's settings as the text of a file: the chosen values, the address of the service, and
- * the recipes.
+ * Returns the user's settings as the text of a file: the changed values, the address of the service, and the recipes.
  */
 export function exportSettings(
   chosen: Leaves,
@@ -83,8 +79,7 @@ export function exportSettings(
 }
 
 /**
- * Plans the import of a file. Skips invalid values. Problems: settings-file-invalid if the file as a
- * whole is invalid.
+ * Plans the import of a file. Skips invalid values. Problems: settings-file-invalid, if the complete file is invalid.
  */
 export async function planImport(
   text: string,
@@ -97,7 +92,7 @@ export async function planImport(
   const taken: Record<string, unknown> = {};
   const now = leavesOf(session.preferences.read());
   for (const [path, value] of Object.entries(leavesOf(written))) {
-    // the user has already chosen the same value here
+    // The user has already chosen the same value here, so there is nothing to report.
     if (declaredAt(path)?.fromFile === 'never' && isDeepStrictEqual(value, now[path])) continue;
     const usable = await checkPreference(path, value, session);
     if (usable.ok) taken[path] = value;
@@ -127,7 +122,7 @@ export async function planImport(
   });
 }
 
-/** Completes the changed groups with current values, because a change replaces entire groups. */
+/** Completes groups with their current values, because a change replaces an entire group. */
 function wholeGroups(taken: Leaves, { preferences }: ImportSession): Partial<Preferences> {
   const next = preferencesOf({ ...leavesOf(preferences.read()), ...taken });
   const names = new Set(Object.keys(taken).map((path) => path.split('.')[0]));
@@ -138,7 +133,7 @@ function labelOf(path: string): string {
   return declaredAt(path)?.label ?? path;
 }
 
-/** Returns a value whose name serves as its label. */
+/** Returns a value whose name is also its label. */
 const named = (name: string) => ({ name, label: name });
 
 function shown(path: string, value: unknown): TakenSetting {
@@ -150,10 +145,7 @@ function shown(path: string, value: unknown): TakenSetting {
   };
 }
 
-/**
- * Returns whether a path is on another computer. On Windows, merely checking such a path signs in to that
- * computer.
- */
+/** Returns whether a path is on another computer. On Windows, even checking such a path signs in to that computer. */
 const isOnAnotherComputer = (path: string) => /^[\\/]{2}/u.test(path);
 
 async function checkPreference(
@@ -222,8 +214,8 @@ function nameOf(recipe: unknown): string {
 }
 
 /**
- * Refuses a different service. The file may come from anyone and must not redirect keys or photos, so the
- * user has to connect manually.
+ * Refuses a service other than the current one. The file may come from anyone and must not redirect keys or photos, so
+ * the user has to connect to the service by hand.
  */
 function checkService(written: string | null, now: string | null): Outcome<void> {
   if (written === null) return success();

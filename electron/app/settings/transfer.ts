@@ -12,10 +12,10 @@ import {
 } from './settings-file.ts';
 import { settingsView } from './view.ts';
 
-/** The values that an import changed, and those that it skipped. */
+/** The values that an import has changed, and those that it has skipped. */
 export type ImportedSettings = Omit<SettingsImport, 'settings'>;
 
-/** Where settings are imported: into an open studio, or into files that no studio is using. */
+/** Where settings are imported to: an open studio, or files that no studio is using. */
 export interface ImportPlace extends Omit<ImportSession, 'recipes'> {
   readonly ledger: Pick<Ledger, 'savedRecipes' | 'transaction'>;
   change(preferences: PreferenceChanges): Promise<Outcome<void>>;

@@ -4,7 +4,7 @@ import type { Session } from '../session/session.ts';
 
 export type SettingsSession = Pick<Session, 'preferences' | 'service' | 'way' | 'dataFolder'>;
 
-/** Returns the effective settings, which never include a key. */
+/** Returns the effective settings, which never contain a key. */
 export function settingsView(session: SettingsSession): Settings {
   return {
     preferences: session.preferences.read(),

@@ -3,8 +3,8 @@ import type { Progress } from '#shared/views/status.ts';
 import type { Studio } from '../../studio.ts';
 
 /**
- * Returns the progress of the studio: how many photos wait for one of its limits, and when the other photos
- * will have ended. Cards, queue and status bar all use these figures.
+ * Returns the progress of the studio: the number of photos that wait for one of the studio's limits, and the time until
+ * all other photos have ended. Cards, queue and status bar show these figures.
  */
 export function progressOf(
   {

@@ -53,10 +53,7 @@ function countsOf(ledger: Ledger): Counts {
   return { ...counts, total: Object.values(counts).reduce((a, b) => a + b, 0) };
 }
 
-/**
- * Returns the state of the connection that the queue last met, because the status bar itself sends no
- * request to the service.
- */
+/** Returns the state of the connection as the queue last found it, because the status bar itself sends no requests. */
 function connectionOf(session: StatusSession, gates: readonly ClosedGate[]): Status['connection'] {
   const { url, key } = session.service();
   if (url !== null && key === 'none') return 'keyless';

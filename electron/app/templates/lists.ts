@@ -7,10 +7,7 @@ import { labelled, labelsOf, localNames } from '../custom-models/labels.ts';
 
 type TemplateStudio = Pick<Studio, 'templates' | 'ledger'>;
 
-/**
- * Returns a page of a list of templates in the form that a picker shows. Problems: agent-unknown,
- * version-unknown.
- */
+/** Returns a page of a list of templates, as a picker shows it. Problems: agent-unknown, version-unknown. */
 export async function templatePage(
   { templates, ledger }: TemplateStudio,
   asked: Input<'templates.page'>,
@@ -26,7 +23,7 @@ export async function templatePage(
   return success({ ...page.value, rows });
 }
 
-/** Returns the templates for the ids in a recipe. Problems: agent-unknown, version-unknown. */
+/** Returns the templates with the ids in a recipe. Problems: agent-unknown, version-unknown. */
 export async function namedTemplates(
   { templates, ledger }: TemplateStudio,
   asked: Input<'templates.named'>,
@@ -41,7 +38,7 @@ export async function namedTemplates(
   return success({ ...named.value, cards });
 }
 
-/** Fetches a list of templates again. Problems: agent-unknown, version-unknown. */
+/** Downloads a list of templates again. Problems: agent-unknown, version-unknown. */
 export function refreshTemplates(
   { templates }: Pick<Studio, 'templates'>,
   asked: Input<'templates.refresh'>,

@@ -1,11 +1,11 @@
 /**
- * The part of the subject that an agent keeps, "maskType". The demo service recognises no garments and no
- * faces: it divides the subject by height, in the proportions of a standing figure.
+ * The part of the subject that an agent keeps, "maskType". The demo service does not recognise garments or faces: it
+ * divides the subject by height, in the proportions of a standing person.
  */
 import type { Mask } from './raster.ts';
 import type { RenderInput } from './input.ts';
 
-/** Start and end of the kept area, as fractions of the subject's height from its top. */
+/** Start and end of the kept area, as fractions of the subject's height, measured from its top. */
 const bands: Readonly<Partial<Record<string, readonly [number, number]>>> = {
   autoApparelSegment: [0.14, 0.95],
   autoUpperApparelSegment: [0.14, 0.56],
@@ -14,7 +14,7 @@ const bands: Readonly<Partial<Record<string, readonly [number, number]>>> = {
   inverseAutoHumanSegment: [-1, 0.16],
 };
 
-/** Fraction of the subject's height over which a kept band fades. */
+/** Fraction of the subject's height over which the edges of the kept area fade. */
 const fade = 0.02;
 
 function heightOf({ data, width, height }: Mask): { top: number; bottom: number } {
@@ -25,7 +25,7 @@ function heightOf({ data, width, height }: Mask): { top: number; bottom: number 
   return { top, bottom };
 }
 
-/** Returns the kept area for the execution's maskType; the whole subject for agents without one. */
+/** Returns the area that the execution's maskType keeps; for agents without maskType, the whole subject. */
 export function keptArea({ job, subject }: RenderInput): Mask {
   const band = bands[String(job.params['maskType'])];
   if (band === undefined) return subject;

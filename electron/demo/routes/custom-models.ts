@@ -11,12 +11,12 @@ import type { PictureLookup } from '../pictures.ts';
 import { get, post, textOf } from './route.ts';
 import type { Body, Route } from './route.ts';
 
-/** Differences between custom models and custom scenes. */
+/** The differences between custom models and custom scenes. */
 interface Sort {
   readonly kind: 'model' | 'scene';
   readonly idName: 'fashionModelId' | 'locationId';
   readonly folder: 'myFashionModel' | 'myLocation';
-  /** The default name in the service's native language, before its number. */
+  /** The default name in the service's own language; a number follows. */
   readonly nameless: string;
   readonly perAccount: number;
   readonly sideAtLeast: number;
@@ -59,7 +59,10 @@ function imagesIn(sort: Sort, body: Body): Reply<string[]> {
   return grant(images);
 }
 
-/** Checks what the service can see: a stored picture. Others are downloaded during preparation. */
+/**
+ * Checks a picture as far as the service can see it now: a stored one. Other pictures are downloaded during
+ * preparation.
+ */
 function judge(sort: Sort, found: PictureLookup): Reply<void> {
   if (found.kind === 'missing') return refuse('An image is not at its address any more.', 4041);
   if (found.kind === 'elsewhere') return grant(undefined);
@@ -73,9 +76,9 @@ function judge(sort: Sort, found: PictureLookup): Reply<void> {
 }
 
 /**
- * Checks whether none of the pictures shows anything. The service requires "full facial features, frontal
- * view" for a model and "a model and a scene" for a scene; how it checks that is unknown. The demo service
- * does not detect people: a preparation fails if all photos are plain, like a wall or the sky.
+ * Returns whether none of the pictures shows anything. The service requires "full facial features, frontal view" for a
+ * model and "a model and a scene" for a scene; how it checks this is unknown. The demo service does not detect people:
+ * a preparation fails only if all photos are plain, like a wall or the sky.
  */
 async function areAllPlain(pictures: readonly PictureLookup[]): Promise<boolean> {
   for (const found of pictures) {

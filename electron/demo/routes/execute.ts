@@ -15,12 +15,12 @@ import { listedOnly, objectOf, post, textOf } from './route.ts';
 import type { Body, Route } from './route.ts';
 import { writeDemoFile } from '../whole-file.ts';
 
-/** An execution that passed every check, before it has a row. */
+/** An execution that has passed all checks but is not in the database yet. */
 interface NewExecution {
   readonly task: TaskRow;
   readonly agent: AgentVersion;
   readonly given: Body;
-  /** The photo, if the service stores it. */
+  /** The photo; undefined if the service does not store it. */
   readonly photo: StoredPicture | undefined;
   readonly callbackUrl: string | undefined;
 }
@@ -45,7 +45,7 @@ async function execute(demo: DemoContext, body: Body): Promise<Reply> {
   return grant({ executionId: insert(demo, { task, agent, given, photo, callbackUrl }, mask) });
 }
 
-/** Returns the photo of a task, if the service stores it. */
+/** Returns the photo of a task; undefined if the service does not store it. */
 async function photoOf(
   { pictures }: DemoContext,
   task: TaskRow,
@@ -76,7 +76,7 @@ async function judge(
   return found?.kind === 'held' ? checkMask(found.picture.file, photo) : grant(undefined);
 }
 
-/** Stores the mask of a request and returns its file name; null without a mask. */
+/** Stores the mask of a request and returns its file name; null if the request has no mask. */
 async function keepMask({ pictures }: DemoContext, given: Body): Promise<string | null> {
   const mask = textOf(given, 'customMask');
   if (mask === undefined) return null;
@@ -91,7 +91,7 @@ function insert(
   mask: string | null,
 ): string {
   const { store, settings, renders, callbacks } = demo;
-  // The mask is not echoed: 20 executions with 10 MB each would make an unusable answer.
+  // The mask is not included in answers: 20 executions with 10 MB each would make an answer useless.
   const { customMask: _, ...params } = listedOnly(agent.params, given);
   const images = imagesPerExecution(agent, given);
   const ordinal = store.nextOrdinal('executions');

@@ -40,7 +40,7 @@ describe('info', () => {
     expect(await everyPage(agent, list, 7)).toEqual(inFifties);
   });
 
-  it('counts aimodel lists separately, and returns nothing beyond the last page', async () => {
+  it('counts the lists of aimodel separately, and returns an empty page after the last one', async () => {
     const { data } = await info('aimodel', '&page=3&pageSize=60');
     expect(data.locations).toHaveLength(14);
     expect(data.fashionModels).toHaveLength(4);
@@ -65,7 +65,7 @@ describe('info', () => {
     expect(data.pagination).not.toHaveProperty('locations');
   });
 
-  it('returns the lists of the other agents in their format', async () => {
+  it('returns the lists of each other agent in its own format', async () => {
     expect((await info('expandimage')).data.dimensions[0]).toEqual({
       name: expect.any(String),
       width: expect.any(Number),
@@ -95,7 +95,7 @@ describe('info', () => {
     expect(refused.msg).toMatch(words);
   });
 
-  it('serves a different real JPEG for every kind of template, always the same', async () => {
+  it('serves a different JPEG for every kind of template, and the same one each time', async () => {
     const { data } = await info('aimodel');
     const products = await info('aiproduct');
     const listed: ListEntry[] = [
@@ -113,7 +113,7 @@ describe('info', () => {
     expect(await one.client.bytesAt(listed[0]?.image ?? '')).toEqual(pictures[0]);
   });
 
-  it('serves only templates', async () => {
+  it('serves pictures only of templates', async () => {
     const origin = new URL(one.demo.url).origin;
     for (const path of [
       'templates/scene-attic-1.jpg',

@@ -4,36 +4,36 @@ import type { FaultEffect } from '../faults.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** One request, as passed to a handler. */
+/** A request in the form in which handlers receive it. */
 export interface RouteRequest {
   /** The JSON body; empty for GET and for an upload. */
   readonly body: Body;
   readonly query: URLSearchParams;
-  /** The unread request of an upload. */
+  /** The request of an upload, whose body has not been read. */
   readonly message: IncomingMessage;
-  /** Bytes per second at which an upload is read; undefined: as fast as it arrives. */
+  /** Bytes per second at which an upload is read; undefined to read it as fast as it arrives. */
   readonly pace: number | undefined;
-  /** How a fault changes lists. */
+  /** How a fault changes the lists in the answer. */
   readonly view: NonNullable<FaultEffect['view']>;
 }
 
 /** One operation of the interface, "Endpoints". */
 export interface Route {
   readonly method: 'GET' | 'POST';
-  /** Below the base address. */
+  /** The path after the base address. */
   readonly path: string;
   readonly operation: Operation;
   readonly body: 'json' | 'form' | 'none';
   handle(asked: RouteRequest): Reply | Promise<Reply>;
 }
 
-/** Returns a required text of the body; undefined if it is missing, blank or of another type. */
+/** Returns a required text from the body; undefined if it is missing, blank or not a text. */
 export function textOf(body: Body, name: string): string | undefined {
   const value = body[name];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** Returns an object in the body; undefined for any other type. */
+/** Returns an object from the body; undefined if it has another type. */
 export function objectOf(body: Body, name: string): Body | undefined {
   const value = body[name];
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -41,7 +41,7 @@ export function objectOf(body: Body, name: string): Body | undefined {
     : undefined;
 }
 
-/** Returns the parameters that the agent lists; others are ignored, as the live service does. */
+/** Returns the parameters that the agent declares; ignores all others, as the live service does. */
 export function listedOnly(names: readonly { readonly name: string }[], given: Body): Body {
   const known = names.filter(({ name }) => name in given);
   return Object.fromEntries(known.map(({ name }) => [name, given[name]]));
@@ -51,7 +51,7 @@ export function get(operation: Operation, path: string, handle: Route['handle'])
   return { method: 'GET', path, operation, body: 'none', handle };
 }
 
-/** Returns the route of a POST with a JSON body. */
+/** Returns the route for a POST with a JSON body. */
 export function post(operation: Operation, path: string, handle: Route['handle']): Route {
   return { method: 'POST', path, operation, body: 'json', handle };
 }

@@ -37,9 +37,9 @@ describe('create', () => {
       { initParams: { taskName: 'x'.repeat(21), originalImage: 'http://a.example/b.jpg' } },
       /20/,
     ],
-    ['an address that is none', { initParams: { originalImage: 'photo.jpg' } }, /originalImage/],
+    ['an invalid address', { initParams: { originalImage: 'photo.jpg' } }, /originalImage/],
     [
-      'an upload that is not there',
+      'an address without an upload',
       { initParams: { originalImage: 'http://127.0.0.1:1/cdn/uploads/0.jpg' } },
       /no image/,
     ],
@@ -76,7 +76,7 @@ describe('execute', () => {
     expect(refused.message).toMatch(words);
   });
 
-  it('accepts fillLeft and fillTop up to their limits', async () => {
+  it('accepts fillLeft and fillTop at their limits', async () => {
     const taskId = await one.client.task('expandimage', photo);
     const size = { targetWidth: 1000, targetHeight: 1000 };
     const ends = [{ fillLeft: 992 }, { fillLeft: -632 }, { fillTop: -712 }, { fillTop: 992 }];
@@ -85,7 +85,7 @@ describe('execute', () => {
     }
   });
 
-  it('creates 4 images for a batchCount out of range, and ignores parameters the agent doesn’t list', async () => {
+  it('creates 4 images if batchCount is out of range, and ignores parameters that the agent does not declare', async () => {
     const taskId = await one.client.task('removeBG', photo);
     const execution = await one.client.run(taskId, { ...cut, batchCount: 5, pose: 'freePose' });
     expect(execution.results).toHaveLength(4);
@@ -93,7 +93,7 @@ describe('execute', () => {
     expect((await one.client.run(taskId, { ...cut, batchCount: 1 })).results).toHaveLength(1);
   });
 
-  it('refuses an id of the other mannequin version', async () => {
+  it('refuses an id from the other version of mannequin', async () => {
     const taskId = await one.client.task('mannequin', photo, {}, 'v1.5');
     const params = { paramType: 'template', ...cut, locationId: 101, fashionModelId: 6301 };
     expect((await one.client.execute(taskId, params)).message).toMatch(/locationId 101/);
@@ -128,7 +128,7 @@ describe('a custom mask', () => {
     return one.client.execute(taskId, { maskType: 'custom', customMask });
   }
 
-  it('is accepted at the size of the photo, and not echoed', async () => {
+  it('is accepted at the size of the photo, and not included in answers', async () => {
     const started = await execute(await sent(mask(640, 720, 4).png()));
     expect(started).toMatchObject({ success: true });
     const execution = await one.client.ended(started.data.executionId);
@@ -150,7 +150,7 @@ describe('a custom mask', () => {
     expect(refused.message).toMatch(words);
   });
 
-  it('given by address is checked the same way', async () => {
+  it('given by its address is checked in the same way', async () => {
     const other = await one.client.upload(await mask(900, 900, 4).png().toBuffer(), 'mask.png');
     const taskId = await one.client.task('removeBG', photo);
     const params = { maskType: 'custom', customMaskUrl: other.data.image };
@@ -159,7 +159,7 @@ describe('a custom mask', () => {
 });
 
 describe('query', () => {
-  it('requires an id, and prefers the execution’s', async () => {
+  it('requires an id, and uses the execution’s id if both are given', async () => {
     expect((await one.client.query({})).msg).toMatch(/executionId or taskId/);
     const taskId = await one.client.task('removeBG', photo, { taskName: 'Spring' });
     const [first] = [await one.client.run(taskId, cut), await one.client.run(taskId, cut)];
@@ -221,7 +221,7 @@ describe('query', () => {
     expect(execution.results[0]).toEqual({ status: 'Success', image: expect.any(String) });
   });
 
-  it('can fail images with an error, and whole executions', async () => {
+  it('can let single images fail with an error, or whole executions', async () => {
     await using failing = await quickDemo({ seed: 3, failures: { result: 0.5 } });
     const taskId = await failing.client.task('aipose', photo);
     const some = await failing.client.run(taskId, { textDescription: 'sit', batchCount: 16 });
@@ -236,7 +236,7 @@ describe('query', () => {
 });
 
 describe('delete', () => {
-  it('removes the task and its executions, but not from the records', async () => {
+  it('removes the task and its executions from the service, but not from the records', async () => {
     const taskId = await one.client.task('removeBG', photo);
     const { executionId } = await one.client.run(taskId, cut);
     const remove = () => one.client.post('/agent/task/delete', { taskId });

@@ -42,7 +42,7 @@ function insertTask(demo: DemoContext, agent: AgentVersion, init: Body): string 
 
 function query(demo: DemoContext, { body, view }: RouteRequest): Reply {
   const [executionId, taskId] = [textOf(body, 'executionId'), textOf(body, 'taskId')];
-  // a fault can make the listing lag
+  // A fault can delay the listing of executions.
   const until = demo.now() - (view.lagMs ?? 0);
   if (executionId !== undefined) return queryExecution(demo, executionId, until, view);
   if (taskId === undefined) return refuse('executionId or taskId is required.');

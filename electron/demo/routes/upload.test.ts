@@ -15,7 +15,7 @@ function picture(width: number, height: number) {
 }
 
 describe('upload', () => {
-  it('returns code 1001 as text, and an address that serves the same bytes without a key', async () => {
+  it('returns code 1001 as text, and an address at which the same bytes can be downloaded without a key', async () => {
     const bytes = await plainJpeg();
     const uploaded = await one.client.upload(bytes, 'a b.jpg');
     expect(uploaded).toMatchObject({ success: true, code: '1001', msg: 'success' });
@@ -32,7 +32,7 @@ describe('upload', () => {
     });
   });
 
-  it('accepts png, jpeg and webp by content, whatever the name', async () => {
+  it('accepts png, jpeg and webp by their content, whatever their names', async () => {
     for (const format of ['png', 'jpeg', 'webp'] as const) {
       const bytes = await picture(600, 700).toFormat(format).toBuffer();
       expect(await one.client.upload(bytes, 'photo.txt')).toMatchObject({ success: true });
@@ -89,7 +89,7 @@ describe('upload', () => {
     }
   });
 
-  it('F33 stores nothing of an interrupted upload', async () => {
+  it('F33 stores no part of an interrupted upload', async () => {
     const before = one.demo.records().uploads.length;
     const asked = one.demo.records().requests['upload'] ?? 0;
     const socket = connect(one.demo.port, '127.0.0.1');

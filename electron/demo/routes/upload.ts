@@ -20,7 +20,7 @@ import type { Route } from './route.ts';
 import { unfinishedBeside } from '#electron/base/files.ts';
 
 interface Upload {
-  /** File that holds the bytes until they are accepted. */
+  /** Path of the file that contains the bytes until they are accepted. */
   readonly temporary: string;
   readonly name: string;
   readonly sha256: string;
@@ -39,7 +39,7 @@ const extensions: Readonly<Partial<Record<string, string>>> = {
   webp: 'webp',
 };
 
-/** Writes the file field to disk while hashing it. Rejects if the request ends early. */
+/** Writes the uploaded file to disk while hashing it. Rejects if the request ends early. */
 async function keep(
   file: BusboyFileStream,
   name: string,
@@ -59,17 +59,17 @@ async function keep(
   return grant({ temporary, name, bytes, sha256: hash.digest('hex') });
 }
 
-/** How fast an upload is read, in bytes per second, and the clock to use. */
+/** The speed in bytes per second at which an upload is read, and the clock for it. */
 interface Pace {
   readonly clock: Clock;
   readonly bytes: number;
 }
 
-/** Yields the bytes of a request at a pace, while its sender is connected. */
+/** Yields the bytes of a request at the given pace, as long as its sender is connected. */
 async function* paced(message: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
   const gone = new AbortController();
   message.once('close', () => {
-    // The request also closes after its last piece was read.
+    // The request also closes after its last bytes were read.
     if (!message.complete) gone.abort();
   });
   for await (const piece of message as AsyncIterable<Buffer>) {
@@ -78,7 +78,7 @@ async function* paced(message: IncomingMessage, pace: Pace): AsyncGenerator<Buff
   }
 }
 
-/** Reads the file field `image` of a multipart form, at a pace if given. */
+/** Reads the field `image` of a multipart form, at the given pace if there is one. */
 async function receive(
   message: IncomingMessage,
   temporary: string,
@@ -97,14 +97,14 @@ async function receive(
   form.on('file', (field, file, name) => {
     if (field !== 'image' || kept !== undefined) return void file.resume();
     kept = keep(file, name, temporary);
-    // Awaited below; a request that ends early rejects it before that.
+    // Awaited below; without this, a request that ends early would cause an unhandled rejection.
     kept.catch(() => undefined);
   });
   await pipeline(pace === undefined ? message : paced(message, pace), form);
   return (await kept) ?? refuse('The form has no file field "image".', 4003, 400);
 }
 
-/** Checks the picture by its content, never by its name. */
+/** Checks the picture by its content; its name has no effect. */
 async function judge(received: Upload): Promise<Reply<UploadFacts>> {
   const metadata = await sharp(received.temporary)
     .metadata()
@@ -130,7 +130,7 @@ async function judge(received: Upload): Promise<Reply<UploadFacts>> {
   return grant({ format, width, height, hasExif: exif !== undefined, hasGps: holdsGps(exif) });
 }
 
-/** Checks whether an EXIF block's first directory points to a GPS directory (tag 0x8825). */
+/** Returns whether the first directory of an EXIF block points to a GPS directory (tag 0x8825). */
 function holdsGps(exif: Buffer | undefined): boolean {
   if (exif === undefined) return false;
   return (

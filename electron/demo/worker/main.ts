@@ -1,4 +1,4 @@
-/** The worker thread: one job at a time, pixels only. */
+/** The worker thread: processes one job at a time, and only pixels. */
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { causeText } from '#shared/problem.ts';
@@ -6,7 +6,7 @@ import type { WorkerAnswer, WorkerJob } from '../render/job.ts';
 import { makePsd } from '../render/psd.ts';
 import { renderExecution } from '../render/render.ts';
 
-// A cache of pictures that are used only once wastes memory.
+// Each picture is used only once, so caching would waste memory.
 sharp.cache(false);
 
 function answer(value: WorkerAnswer): void {
@@ -14,7 +14,7 @@ function answer(value: WorkerAnswer): void {
   parentPort?.postMessage(value);
 }
 
-/** Runs a job and returns its last answer. */
+/** Runs a job, and returns its last answer. */
 async function work(job: WorkerJob): Promise<WorkerAnswer> {
   if (job.kind === 'psd') await makePsd(job);
   else await renderExecution(job, (index) => answer({ kind: 'made', index }));

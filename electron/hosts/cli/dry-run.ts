@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { refuse } from './refuse.ts';
 
-/** Runs `watch --dry-run`: prints what would happen to each file in the folder and how many images would be bought. */
+/** Runs `watch --dry-run`: prints what would happen to each file in the folder, and how many images would be bought. */
 export async function showDryRun(
   context: Context,
   watch: Parameters<typeof dryRunWatch>[1],

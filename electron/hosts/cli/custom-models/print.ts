@@ -29,7 +29,7 @@ export function isModelEvent(event: CommandEvent): event is ModelEvent {
   return (kinds as readonly string[]).includes(event.kind);
 }
 
-/** Prints an event that occurs while custom models or scenes are created or awaited. */
+/** Prints an event that occurs while custom models or scenes are created or waited for. */
 export function printModelEvent(out: Output, speech: Speech, event: ModelEvent): void {
   const { t } = speech;
   switch (event.kind) {
@@ -68,7 +68,7 @@ function progressText(t: Texts, state: CreationView['state'], sent: number): str
   return t('creation.uploading', { percent: Math.floor(sent * 100) });
 }
 
-/** Prints a model or scene after waiting for it. */
+/** Prints a model or scene when waiting for it has ended. */
 export function printAwaited(
   out: Output,
   { t, told: say }: Speech,

@@ -8,7 +8,7 @@ import { success, type Failure, type Outcome } from '#shared/problem.ts';
 import { diskProblem, errorCode, freeSpace, fullDisk, writeWhole } from '../../../base/files.ts';
 import type { StagedUpdate } from './engine.ts';
 
-/** Checks that a downloaded version is unchanged, and deletes it otherwise. Problems: update-changed. */
+/** Checks that a downloaded version is unchanged; if not, deletes it. Problems: update-changed. */
 export async function checkStaged(staged: StagedUpdate): Promise<Outcome<void>> {
   const hash = createHash('sha512');
   let bytes = 0;
@@ -27,7 +27,7 @@ export async function checkStaged(staged: StagedUpdate): Promise<Outcome<void>> 
   return changed(staged);
 }
 
-/** Checks write permission and disk space for replacing `target`. Problems: those of the disk. */
+/** Checks that `target` can be replaced: write permission and disk space. Problems: those of the disk. */
 export async function canReplace(target: string, { size }: StagedUpdate): Promise<Outcome<void>> {
   const folder = dirname(target);
   try {
@@ -41,7 +41,7 @@ export async function canReplace(target: string, { size }: StagedUpdate): Promis
 }
 
 /**
- * Replaces `target` by the downloaded file atomically, and verifies the bytes while copying. Problems:
+ * Replaces `target` with the downloaded file, completely or not at all, and verifies the bytes while copying. Problems:
  * update-changed, those of the disk.
  */
 export function replaceBy(

@@ -3,7 +3,7 @@ import { causeText, type Outcome, type Problem } from '#shared/problem.ts';
 import { diskProblem, errorCode } from '../../../base/files.ts';
 import { ProblemError } from '../../../base/problem-error.ts';
 
-/** Returns the problem for anything that a check or a download throws. */
+/** Returns the problem for any error that a check or a download throws. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
   if (errorCode(error) !== undefined) {
