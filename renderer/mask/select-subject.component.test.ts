@@ -62,7 +62,7 @@ const button = page.getByRole('button', { name: /subject/ });
 const saved = (stage: Stage): Operation[] =>
   stage.asked('masks.save').flatMap(({ operations }) => operations);
 
-it('shows the subject while the pointer is over the button, and selects it in one step that Undo reverts', async () => {
+it('Select subject shows the subject while the pointer is over the button, and selects it in one step that Undo reverts', async () => {
   const stage = showEditor(async () => success({ operation }));
   await button.hover();
   await expect.poll(() => stage.asked('masks.subject')).toEqual([{ id: 7 }]);

@@ -10,7 +10,7 @@ afterAll(() => host.end());
 const start = (data: string, more: readonly string[] = [], policy: string | null = null) =>
   host.start(['--browser', '--no-open', '--data', data, ...more], {}, policy);
 
-it('opens the windows of several data folders in one process, each with its own sign-in and its own end', async () => {
+it('one process opens the windows of several data folders, each with its own sign-in and its own end', async () => {
   const [data, other] = [await quietFolder(), await quietFolder()];
   const first = start(data);
   const second = start(other);
@@ -40,7 +40,7 @@ it('opens the windows of several data folders in one process, each with its own 
   expect((await second.stop()).status).toBe(0);
 });
 
-it('refuses a service without a key, and unknown options', async () => {
+it('a page host refuses a service without a key, and unknown options', async () => {
   const data = await quietFolder();
   const keyless = await start(data, ['--service', 'http://127.0.0.1:1/openapi/v1']).ended;
   expect(keyless.stderr).toMatch(/^error service-key-missing: /);
@@ -49,7 +49,7 @@ it('refuses a service without a key, and unknown options', async () => {
   }
 });
 
-it('opens nothing if the administrator policy is invalid', async () => {
+it('a page host opens nothing if the administrator policy is invalid', async () => {
   const data = await quietFolder();
   const policy = join(data, 'policy.json');
   await writeFile(policy, '{"version": 1, "limits": {"imagesPerDay": -1}}', { mode: 0o644 });

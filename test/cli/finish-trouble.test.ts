@@ -32,7 +32,7 @@ it('F65 ends when the disk becomes full, with complete files only, and continues
   expect(await readdir(out)).toHaveLength(written.length + 4);
 });
 
-it('refuses an output folder that is read-only', async (context) => {
+it('finish refuses an output folder that is read-only', async (context) => {
   const home = await folder();
   const disk = await mountSmallDisk(home);
   if (disk === null) return context.skip();
@@ -45,7 +45,7 @@ it('refuses an output folder that is read-only', async (context) => {
   expect(await readdir(disk.path)).toEqual([]);
 });
 
-it('reports a folder below the output folder that is read-only, and writes the other files', async (context) => {
+it('finish reports a folder below the output folder that is read-only, and writes the other files', async (context) => {
   const home = await folder();
   const out = join(home, 'out');
   await mkdir(out);
@@ -69,7 +69,7 @@ it('reports a folder below the output folder that is read-only, and writes the o
   expect((await readdir(out)).sort()).toEqual(['small-disk', 'teapot-stoneware.png']);
 });
 
-it('reports a damaged photo once and finishes the others', async () => {
+it('finish reports a damaged photo once and finishes the others', async () => {
   const home = await folder();
   const [damaged, good] = [join(home, 'damaged.jpg'), join(home, 'good.jpg')];
   const bytes = await readFile(shot);
@@ -86,7 +86,7 @@ it('reports a damaged photo once and finishes the others', async () => {
   expect(await readdir(out)).toHaveLength(6);
 });
 
-it('is interrupted by Ctrl-C without a partial file', async () => {
+it('finish leaves no partial file when it is interrupted by Ctrl-C', async () => {
   const home = await folder();
   const out = join(home, 'out');
   const photos = Array.from({ length: 20 }, () => shot);

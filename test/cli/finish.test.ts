@@ -23,7 +23,7 @@ async function cutOut(home: string, name: string): Promise<string> {
   return file;
 }
 
-it('writes files of several presets, adds numbers to names that already exist, and does not change the photo', async () => {
+it('finish writes files of several presets, adds numbers to names that already exist, and does not change the photo', async () => {
   const home = await folder();
   const photo = await cutOut(home, 'shoe .png');
   const before = await readFile(photo);
@@ -50,7 +50,7 @@ it('writes files of several presets, adds numbers to names that already exist, a
   expect((await readFile(photo)).equals(before)).toBe(true);
 });
 
-it('needs a preset and an output folder', async () => {
+it('finish needs a preset and an output folder', async () => {
   const home = await folder();
   for (const given of [
     ['--preset', 'ebay-main'],
@@ -62,7 +62,7 @@ it('needs a preset and an output folder', async () => {
   }
 });
 
-it('reports a photo that cannot be read and finishes the others', async () => {
+it('finish reports a photo that cannot be read and finishes the others', async () => {
   const home = await folder();
   const good = await cutOut(home, 'good.png');
   const bad = join(home, 'bad.jpg');
@@ -74,7 +74,7 @@ it('reports a photo that cannot be read and finishes the others', async () => {
   expect(await readdir(join(home, 'out'))).toEqual(['good_ebay-main.jpg']);
 });
 
-it('exports, imports and removes presets', async () => {
+it('finish exports, imports and removes presets', async () => {
   const home = await folder();
   const data = ['--data', home];
   const file = join(home, 'mine.json');
@@ -97,7 +97,7 @@ it('exports, imports and removes presets', async () => {
   expect(unknown.stderr).toContain('finish-preset-unknown');
 });
 
-it('refuses a preset and reports every problem in it', async () => {
+it('finish import refuses a preset and reports every problem in it', async () => {
   const home = await folder();
   const file = join(home, 'bad.json');
   const bad = {
@@ -120,7 +120,7 @@ it('refuses a preset and reports every problem in it', async () => {
   }
 });
 
-it('does not follow a link out of the output folder', async () => {
+it('finish does not follow a link out of the output folder', async () => {
   const home = await folder();
   await mkdir(join(home, 'out'));
   await mkdir(join(home, 'elsewhere'));
@@ -141,7 +141,7 @@ it('does not follow a link out of the output folder', async () => {
   expect(await readdir(join(home, 'elsewhere'))).toEqual([]);
 });
 
-it('refuses an output folder inside a hot folder before anything is written', async () => {
+it('finish refuses an output folder inside a hot folder before anything is written', async () => {
   const home = await folder();
   const [data, drop] = [join(home, 'data'), join(home, 'drop')];
   await mkdir(data);
@@ -157,7 +157,7 @@ it('refuses an output folder inside a hot folder before anything is written', as
   expect(await readdir(drop)).toEqual([]);
 });
 
-it('removes files that a killed command has left, but not the files of a running one', async () => {
+it('finish removes files that a killed command has left, but not the files of a running one', async () => {
   const home = await folder();
   const out = join(home, 'out');
   await mkdir(out);

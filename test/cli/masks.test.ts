@@ -18,7 +18,7 @@ const custom = [
   '--metadata=none',
 ];
 
-it('reports how each mask is read, or why it cannot be used', async () => {
+it('run reports how each mask is read, or why it cannot be used', async () => {
   const [demo, data] = [await demoService(), await folder()];
   const drop = join(data, 'in');
   await mkdir(join(drop, 'Tickets'), { recursive: true });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { darkslide, folder } from './darkslide.ts';
 import { lightPhotographs, photograph } from '../fixtures/photographs.ts';
 
-it('processes the sample photographs with two recipes, and buys nothing at the second start', async () => {
+it('sample processes the sample photographs with two recipes, and buys nothing at the second start', async () => {
   const shipped = JSON.parse(await readFile(photograph('photos.json'), 'utf8')) as unknown[];
   const data = await folder();
   // all photographs except one exist as small copies, which the command does not replace

@@ -82,7 +82,7 @@ describe('not available to pages', () => {
     expect(guarded.pairs()).toBe(false);
     expect(app.showsCertificate()).toBeUndefined();
     expect(window.webContents.webRtc).toBe('disable_non_proxied_udp');
-    // its dictionaries would be downloaded from a third-party server
+    // dictionaries would be downloaded from a third-party server
     expect(guarded.hasSpellChecker).toBe(false);
   });
 

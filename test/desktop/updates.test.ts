@@ -88,7 +88,7 @@ describe('a new version', () => {
   });
 });
 
-it('is accepted if the release step has signed it, even while its key is being replaced', async () => {
+it('a new version is accepted if the release step has signed it, even while its key is being replaced', async () => {
   const step = (args: string[], env: Record<string, string> = {}) =>
     run(process.execPath, ['build-resources/sign-release.ts', ...args], {
       env: { ...process.env, ...env },
@@ -201,7 +201,7 @@ describe('F77: does not install an update', () => {
     expect(await looked()).toBe('ready');
     const ready = await updates.atEnd();
     await writeFile(ready!.path, OLD);
-    // also if it was changed between the last check and the copy
+    // a change between the last check and the copy is detected, too
     expect(codeOf(await installer.install(ready!, false))).toBe('update-changed');
     expect(codeOf(await updates.install(true))).toBe('update-changed');
     expect(state.restarts).toBe(0);

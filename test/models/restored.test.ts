@@ -40,7 +40,7 @@ it('F40 a creation that was not sent before the backup is not repeated, and wait
   await harness.calm();
   expect(harness.creation(id).state).toBe('stopped');
   expect([harness.arrived(CREATE), (await harness.account('model')).length]).toEqual([1, 1]);
-  // the user may repeat it
+  // the user may repeat the creation
   harness.customModels.again(id);
   await harness.until(id, 'created');
   expect(harness.arrived(CREATE)).toBe(2);

@@ -23,7 +23,7 @@ function recorded({ ledger }: Harness) {
   return ledger.results.ofJob(1).flatMap(({ finish }) => finish?.files ?? []);
 }
 
-it('makes the shop files of a recipe from each delivered image, which stays unchanged', async () => {
+it('a run makes the shop files of a recipe from each delivered image, which stays unchanged', async () => {
   const harness = await openHarness();
   await harness.done({ recipe });
   const out = join(harness.folder, 'out');
@@ -44,7 +44,7 @@ it('makes the shop files of a recipe from each delivered image, which stays unch
   }
 });
 
-it('makes them from the download if the image was moved away immediately after its delivery', async () => {
+it('a run makes the shop files from the download if the image was moved away immediately after its delivery', async () => {
   const harness = await openHarness();
   const { results } = harness.ledger;
   const { delivered } = results;
@@ -58,7 +58,7 @@ it('makes them from the download if the image was moved away immediately after i
   expect((await readdir(join(harness.folder, 'out'))).sort()).toEqual(shopFiles);
 });
 
-it('reports a preset that no longer exists, and delivers the image', async () => {
+it('a run reports a preset that no longer exists, and delivers the image', async () => {
   const harness = await openHarness();
   const job = await harness.admit({ recipe: { ...recipe, delivery: { finish: ['mine'] } } });
   expect(await harness.until(job, 'done')).toBe('finish-preset-unknown');

@@ -16,7 +16,7 @@ import type { World } from './world.ts';
 
 /** A custom model or scene that the user requests. */
 export interface Custom {
-  /** m1, m2 and so on: the first part of all its addresses at the service. */
+  /** m1, m2 and so on: the first part of all addresses of this model or scene at the service. */
   readonly who: string;
   readonly kind: CustomModelKind;
   /** Null to let the service choose the name. */
@@ -42,12 +42,12 @@ export function custom(chance: Chance, number: number): Custom {
   };
 }
 
-/** Writes its photos to the disk, as another program does. */
+/** Writes the photos of a custom model or scene to the disk, as another program does. */
 export function layOut(disk: ModelDisk, { photos }: Custom): void {
   for (const { path, sha256 } of photos) disk.put(path, copyOf(sha256));
 }
 
-/** Returns its creations in the ledger. */
+/** Returns the ledger's creations from the photos of a custom model or scene. */
 export function creationsOf(
   { creations }: Pick<Ledger, 'creations'>,
   { kind, photos }: Custom,
@@ -112,5 +112,5 @@ function copiesOn(disk: LifeDisk): Copies {
 }
 
 const notSimulated = (): never => {
-  throw new Error('Nobody asks for this.');
+  throw new Error('The simulation has no such function.');
 };

@@ -9,6 +9,6 @@ afterAll(() => void vi.unstubAllEnvs());
 const SEEDS = 250;
 
 it.each(Array.from({ length: 8 }, (_, at) => at * SEEDS + 1))(
-  'buys and creates nothing twice and loses nothing: 250 seeds from %i',
+  'the program buys and creates nothing twice and loses nothing: 250 seeds from %i',
   async (from) => expect(await failureOf(from, SEEDS, { photos: 12, customs: 3 })).toBe(''),
 );

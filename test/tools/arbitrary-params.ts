@@ -73,7 +73,7 @@ export function notApplying(name: string, params: Record<string, unknown>): stri
   ];
 }
 
-/** Returns the parameters in `notApplying` that the interface does not forbid. */
+/** Returns the parameters that an agent accepts even if they do not apply. */
 export function leftOut(name: string): string[] {
   if (name === 'mannequin') return ['posPrompt', 'negPrompt', 'denoiseType'];
   return name === 'virtualtryon' || name === 'changemodelbg' ? ['textDescription'] : [];
@@ -100,7 +100,7 @@ export function validParams(agent: AgentVersion): fc.Arbitrary<Record<string, Pa
     });
 }
 
-/** Generates fillLeft and fillTop so that the photo is outside a small target. */
+/** Returns the names of the margins that could put the photo outside a small target. */
 function farOut({ targetWidth, targetHeight }: Record<string, ParamValue>): string[] {
   const small = (side: ParamValue | undefined) => typeof side === 'number' && side < 64 + 8;
   return [...(small(targetWidth) ? ['fillLeft'] : []), ...(small(targetHeight) ? ['fillTop'] : [])];

@@ -23,7 +23,7 @@ const windows: TestReport = {
   failures: [{ name: 'a › opens', file: '/home/project/test/a.spec.ts', messages: ['late'] }],
 };
 
-it('ends with the failures and the counts of all runs', () => {
+it('the summary ends with the failures and the counts of all runs', () => {
   expect(summaryOf([units, windows], '/home/project').split('\n')).toEqual([
     '',
     'Failed:',
@@ -43,7 +43,7 @@ it('ends with the failures and the counts of all runs', () => {
   ]);
 });
 
-it('is one line if nothing failed', () => {
+it('the summary is one line if nothing failed', () => {
   const report = { ...units, skipped: 0, failures: [] };
   expect(summaryOf([report], '/home/project')).toBe('5 passed, 0 failed');
 });

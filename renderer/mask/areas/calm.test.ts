@@ -6,7 +6,7 @@ import { calmed } from './calm.ts';
 const cellsOf = (lines: readonly string[]) =>
   Uint8Array.from(lines.join(''), (cell) => (cell === '#' ? 255 : 0));
 
-it('removes single cells and keeps edges', () => {
+it('noise reduction removes single cells and keeps edges', () => {
   const noisy = ['....####', '.#..####', '....##.#', '....####', '#...####'];
   const calm = ['....####', '....####', '....####', '....####', '....####'];
   const found = calmed(cellsOf(noisy), { width: 8, height: 5 });
@@ -14,7 +14,7 @@ it('removes single cells and keeps edges', () => {
   expect(calmed(found, { width: 8, height: 5 })).toEqual(found);
 });
 
-it('reduces the number of runs by more than half in a noisy area', () => {
+it('noise reduction removes more than half of the runs in a noisy area', () => {
   const size = { width: 300, height: 200 };
   let seed = 1;
   const noise = Uint8Array.from({ length: size.width * size.height }, () => {

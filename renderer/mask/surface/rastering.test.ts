@@ -180,7 +180,7 @@ describe('the share of the photo that is kept', () => {
   });
 });
 
-it('draws intermediate views of a photo that keeps moving, but only the last of several pane sizes', () => {
+it('the worker draws intermediate views of a photo that keeps moving, but only the last of several pane sizes', () => {
   const numbers: number[] = [];
   const silent = { kept: () => {}, answer: () => {} };
   const rastering = new Rastering({ ...silent, drawn: (number) => numbers.push(number) }, () => 0);
@@ -201,7 +201,7 @@ it('draws intermediate views of a photo that keeps moving, but only the last of 
   expect(numbers).toEqual([9]);
 });
 
-it('shows each px of the mask on the same px of the photo', () => {
+it('the overlay shows each px of the mask on the same px of the photo', () => {
   const operations: Operation[] = [
     { kind: 'ellipse', combine: 'add', x: 30, y: 20, width: 13, height: 9 },
   ];

@@ -13,7 +13,7 @@ const options: ExportOptions = {
   presets: [],
 };
 
-it('reads back the options from which it was created', () => {
+it('an export form can be read back as the options from which it was created', () => {
   expect(readExportForm(exportFormOf(options))).toEqual({ options });
   const full = { ...options, longSide: null };
   expect(readExportForm(exportFormOf(full))).toEqual({ options: full });
@@ -32,11 +32,11 @@ it.each([
   [{ quality: '9.5', longSide: '15' }, ['longSide', 'quality']],
   [{ longSide: '1e3' }, ['longSide']],
   [{ kind: 'shops', naming: '{nmae}', quality: '' } as const, ['presets']],
-])('reports the fields of %o that cannot be used', (typed, wrong) => {
+])('an export form reports the fields of %o that cannot be used', (typed, wrong) => {
   expect(readExportForm({ ...exportFormOf(options), ...typed })).toEqual({ wrong: new Set(wrong) });
 });
 
-it('ignores hidden fields', () => {
+it('an export form ignores hidden fields', () => {
   const form = { ...exportFormOf(options), isSmaller: false, longSide: 'x', quality: '' };
   expect(readExportForm({ ...form, format: 'png' })).toMatchObject({
     options: { longSide: null, quality: 100 },
