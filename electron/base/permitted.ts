@@ -36,7 +36,7 @@ export interface FolderAccess {
    */
   output(folder: string, hotFolder: string | null): Promise<Outcome<OutputFolder>>;
   /**
-   * Makes the same check without changing anything on disk; a missing folder passes if it can be
+   * Checks a folder as `output` does, without changing anything on disk; a missing folder passes if it can be
    * created.
    */
   foreseeOutput(folder: string, hotFolder: string | null): Promise<Outcome<void>>;

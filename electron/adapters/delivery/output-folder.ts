@@ -24,7 +24,7 @@ export function tryOutputFolder(out: string, hotFolder: string | null): Promise<
 }
 
 /**
- * Makes the same check without changing anything on disk; for a missing folder, it is enough that the
+ * Checks a folder as `tryOutputFolder` does, without changing anything on disk; for a missing folder, it is enough that the
  * folder can be created.
  */
 export function foreseeOutputFolder(out: string, hotFolder: string | null): Promise<Outcome<void>> {

@@ -10,7 +10,7 @@ export interface OwnerRepository {
    * unless the ledger contains anything that was sent to another service. Problem: ledger-elsewhere.
    */
   readonly check: (origin: string) => Outcome<void>;
-  /** Makes the same check and assigns the ledger to that service. */
+  /** Checks a service as `check` does, and assigns the ledger to it. */
   readonly claim: (origin: string) => Outcome<void>;
   /** Returns the service to which the ledger belongs; null if it belongs to none yet. */
   readonly origin: () => string | null;

@@ -24,7 +24,7 @@ export interface SpendingRepository {
    * hot folder. Money counts only in the currency of the current prices.
    */
   spent(hotFolderId?: number): SpentByPeriod;
-  /** Returns the same for each hot folder that spent anything in the current month. */
+  /** Returns `spent` for each hot folder that spent anything in the current month. */
   spentByFolder(): ReadonlyMap<number, SpentByPeriod>;
 }
 

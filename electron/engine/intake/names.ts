@@ -65,7 +65,7 @@ export function isOwnFolder(relative: string): boolean {
   return [processedFolder, failedFolder, ticketsFolder].some((own) => own.toLowerCase() === folded);
 }
 
-/** Returns the same for a folder that the user gave: only its tickets folder is left out. */
+/** Returns whether a folder is the tickets folder of a folder that the user added; all others are searched. */
 export function isTicketsFolder(relative: string): boolean {
   return relative.toLowerCase() === ticketsFolder.toLowerCase();
 }

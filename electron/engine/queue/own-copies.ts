@@ -48,7 +48,7 @@ export function withPhotoCopy<T>(
   });
 }
 
-/** Does the same with the photo and every file that the recipe names. */
+/** Calls `use` with copies of the photo and of every file that the recipe names, and removes them. */
 export function withOwnCopies<T>(
   parts: Parts,
   job: Job,

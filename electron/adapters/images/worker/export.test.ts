@@ -11,7 +11,7 @@ import { adobeRgbProfile } from './adobe-rgb.ts';
 import { rewriteContainer } from './container.ts';
 import { profileDescription } from './icc.ts';
 
-/** In a separate process with restricted loaders, as under `npm start`. */
+/** Image processing in a separate process with restricted loaders, as under `npm start`. */
 const images = warmImages();
 const home = await ownFolder('export', afterAll);
 let p3: Buffer;
