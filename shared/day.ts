@@ -4,3 +4,10 @@ export function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
+
+/** Returns the first and the last day of a month, YYYY-MM. */
+export function daysOfMonth(month: string): { readonly from: string; readonly to: string } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${last}` };
+}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { command, event, query } from './contract/channel.ts';
 import { callbackChannels } from './contract/callback-channels.ts';
+import { costChannels } from './contract/cost-channels.ts';
 import { finishChannels } from './contract/finish-channels.ts';
 import { libraryChannels, libraryFilter } from './contract/library-channels.ts';
 import { maskChannels } from './contract/mask-channels.ts';
@@ -223,6 +224,7 @@ export const channels = {
   ...callbackChannels,
 
   ...libraryChannels,
+  ...costChannels,
   ...finishChannels,
 
   /** Exports results in the background, one export at a time. */

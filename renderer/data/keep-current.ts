@@ -7,6 +7,8 @@ export interface CurrentQuery<Query> {
   concerns(changed: StudioChange): boolean;
   /** Called after such a change, before `load`. */
   onChange?(): void;
+  /** Least number of milliseconds between two calls of `load`, for answers that are expensive; 0 by default. */
+  readonly pace?: number;
   /** Sends all requests that the query needs now; ends early when the signal is aborted. */
   load(query: Query, signal: AbortSignal): Promise<void>;
 }
@@ -25,7 +27,7 @@ export interface Subscription {
 export function keepCurrent<Query>(
   studio: Studio,
   query: Query,
-  { concerns, onChange, load }: CurrentQuery<Query>,
+  { concerns, onChange, pace = 0, load }: CurrentQuery<Query>,
 ): Subscription {
   const leaving = new AbortController();
   let isLoading = false;
@@ -36,6 +38,7 @@ export function keepCurrent<Query>(
     while (isStale && !leaving.signal.aborted) {
       isStale = false;
       await load(query, leaving.signal);
+      if (pace > 0) await pause(pace, leaving.signal);
     }
     isLoading = false;
   }
@@ -57,4 +60,15 @@ export function keepCurrent<Query>(
       leaving.abort();
     },
   };
+}
+
+/** Resolves after `ms`, or when the signal is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    resolve();
+  });
+  return promise;
 }

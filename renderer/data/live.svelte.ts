@@ -18,13 +18,15 @@ export interface Live<T> {
 
 /**
  * Sends the query now, each time a value that `input` reads changes, and after each change that concerns the
- * query. Call it while a component is initialised. If `input` returns null, no query is sent.
+ * query. Call it while a component is initialised. If `input` returns null, no query is sent. `pace`: least number of
+ * milliseconds between two requests after changes.
  */
 export function live<C extends ChannelName>(
   studio: Studio,
   channel: C,
   input: () => Input<C> | null,
   concerns: (changed: StudioChange) => boolean,
+  pace = 0,
 ): Live<Output<C>> {
   let value = $state.raw<Output<C>>();
   let problem = $state.raw<Problem | null>(null);
@@ -45,7 +47,7 @@ export function live<C extends ChannelName>(
     if (asked === null) return;
     return untrack(() => {
       isLoading = true;
-      return keepCurrent(studio, asked, { concerns, load }).stop;
+      return keepCurrent(studio, asked, { concerns, load, pace }).stop;
     });
   });
 

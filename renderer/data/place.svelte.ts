@@ -1,5 +1,13 @@
 /** The views of the window, in the order of the rail. */
-export const views = ['folders', 'retouch', 'queue', 'library', 'models', 'settings'] as const;
+export const views = [
+  'folders',
+  'retouch',
+  'queue',
+  'library',
+  'models',
+  'costs',
+  'settings',
+] as const;
 export type View = (typeof views)[number];
 
 /** The open view and what it shows, kept in the address so that links and Back work. */

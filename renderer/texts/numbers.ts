@@ -104,6 +104,11 @@ export function dayText(iso: string): string {
   return day(new Date(`${iso}T12:00`).getTime());
 }
 
+/** Formats a month given as YYYY-MM. */
+export function monthText(iso: string): string {
+  return dateFormat({ year: 'numeric', month: 'long' }).format(new Date(`${iso}-15T12:00`));
+}
+
 /** Formats the time since a moment: "3 min ago". */
 export function ago(at: number, now = Date.now()): string {
   return now - at < 10_000 ? t('time.now') : t('time.ago', { time: duration(now - at) });

@@ -71,5 +71,6 @@ export const shortcuts: Readonly<Record<View, readonly (readonly [string, PlainT
     ['Del', 'models.keys.remove'],
     ['Esc', 'models.keys.leave'],
   ],
+  costs: [],
   settings: [],
 };

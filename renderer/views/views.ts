@@ -8,5 +8,6 @@ export const views: Readonly<Record<View, () => Promise<{ readonly default: Comp
   queue: () => import('./queue/Queue.svelte'),
   library: () => import('./library/Library.svelte'),
   models: () => import('./models/Models.svelte'),
+  costs: () => import('./costs/CostsView.svelte'),
   settings: () => import('./settings/Settings.svelte'),
 };

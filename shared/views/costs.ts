@@ -10,6 +10,10 @@ export const costGroups = [
 ] as const;
 export type CostGroup = (typeof costGroups)[number];
 
+/** Formats of a file of costs. */
+export const costFormats = ['csv', 'json'] as const;
+export type CostFormat = (typeof costFormats)[number];
+
 /**
  * The outcome of the images; each image has exactly one. `linked`: of a run that was found at the service and linked to
  * its job later. `doubt`: it is unknown whether the run was charged. `open`: the run has not ended.

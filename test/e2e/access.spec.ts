@@ -37,18 +37,19 @@ const spoken = [
       'Warteschlange',
       'Bibliothek',
       'Modelle und Szenen',
+      'Kosten',
       'Einstellungen',
     ],
   },
   {
     language: '简体中文',
     label: 'Sprache',
-    views: ['监视文件夹', '修图', '队列', '图库', '模特与场景', '设置'],
+    views: ['监视文件夹', '修图', '队列', '图库', '模特与场景', '费用', '设置'],
   },
   {
     language: 'English',
     label: '语言',
-    views: ['Hot folders', 'Retouch', 'Queue', 'Library', 'Models and scenes', 'Settings'],
+    views: ['Hot folders', 'Retouch', 'Queue', 'Library', 'Models and scenes', 'Costs', 'Settings'],
   },
 ] as const;
 
@@ -114,7 +115,7 @@ test.describe('every view', () => {
   }) => {
     test.slow();
     for (const { language, label, views } of spoken) {
-      await window.keyboard.press('ControlOrMeta+6');
+      await window.keyboard.press('ControlOrMeta+7');
       await pick(window, new RegExp(`^${label}`, 'u'), language);
       if (language === 'Deutsch')
         await test.step('problems are shown in German', () => german(window));
@@ -134,7 +135,7 @@ test.describe('every view', () => {
 
   test('is readable in every appearance, and restores the focus', async ({ window }) => {
     test.slow();
-    for (const place of [1, 2, 3, 4, 5, 6]) {
+    for (const place of [1, 2, 3, 4, 5, 6, 7]) {
       await window.keyboard.press(`ControlOrMeta+${place}`);
       await expect(window.getByRole('main').getByRole('button').first()).toBeVisible();
       for (const appearance of ['mid', 'light']) {
@@ -156,7 +157,7 @@ test.describe('every view', () => {
       await expect(queue).toBeFocused();
     }
     await window.emulateMedia({ forcedColors: 'active' });
-    await window.keyboard.press('ControlOrMeta+6');
+    await window.keyboard.press('ControlOrMeta+7');
     await takePictures(window, 'forced-colours');
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clientOf } from '#shared/custom-models.ts';
+import { daysOfMonth } from '#shared/day.ts';
 import { priceOf, usualPrices, type Prices } from '#shared/prices.ts';
 import { costGroups, type Costs } from '#shared/views/costs.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
@@ -12,7 +13,7 @@ import { hotFolderAt, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { putNewLedger } from '../../../test/fixtures/new-ledger.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
-import { costsOf, daysOfMonth, type CostQuery } from './costs.ts';
+import { costsOf, type CostQuery } from './costs.ts';
 import { costsCsv, costsJson } from './files.ts';
 
 let ledger: OpenLedger;

@@ -33,13 +33,6 @@ export function costsOf({ ledger, preferences }: CostSource, query: CostQuery): 
   return { ...query, lines, totals, taxNote };
 }
 
-/** Returns the days of a month, YYYY-MM. */
-export function daysOfMonth(month: string): Period {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return { from: `${month}-01`, to: `${month}-${last}` };
-}
-
 function linesOf(
   { ledger: { costs, customModels }, preferences: { skuPattern } }: CostSource,
   { by, from, to }: CostQuery,

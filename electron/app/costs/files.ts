@@ -1,6 +1,11 @@
 import { csvCell } from '#shared/csv.ts';
 import { decimalText } from '#shared/money.ts';
-import type { Costs, CostSum } from '#shared/views/costs.ts';
+import type { CostFormat, Costs, CostSum } from '#shared/views/costs.ts';
+
+/** Returns costs as the text of a file: the JSON or CSV that the command line prints. */
+export function costFile(costs: Costs, format: CostFormat): string {
+  return format === 'csv' ? costsCsv(costs) : `${JSON.stringify(costsJson(costs), null, 2)}\n`;
+}
 
 /** Returns costs as JSON: the lines and totals, with amounts as decimal texts. */
 export function costsJson({ lines, totals, ...rest }: Costs): object {

@@ -3,6 +3,7 @@ import type { ChannelName } from '#shared/ipc.ts';
 import { causeText } from '#shared/problem.ts';
 import { callbackHandlers } from './callback.ts';
 import type { Session } from '../../app/session/session.ts';
+import { costHandlers } from './costs.ts';
 import { finishHandlers } from './finish.ts';
 import { logHandlers } from './log.ts';
 import { exportHandlers } from './export.ts';
@@ -62,6 +63,7 @@ export function createHandlers(session: Session, host: Host, reach: Reach): Hand
     ...queueHandlers(session),
     ...libraryHandlers(session),
     ...exportHandlers(session),
+    ...costHandlers(session),
     ...finishHandlers(session),
     ...mediaHandlers(session),
     ...retouchHandlers(session, looks),

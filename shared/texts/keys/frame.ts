@@ -1,6 +1,8 @@
 // Made from shared/texts/en by `npm run texts`.
 export interface FrameTexts {
   'views.label': null;
+  'view.costs': null;
+  'view.costs.short': null;
   'view.folders': null;
   'view.folders.short': null;
   'view.library': null;

@@ -1,4 +1,5 @@
 // Made from shared/texts/en by `npm run texts`.
+import type { CostsTexts } from './costs.ts';
 import type { ExportTexts } from './export.ts';
 import type { FieldsTexts } from './fields.ts';
 import type { FinishTexts } from './finish.ts';
@@ -17,7 +18,8 @@ import type { TargetFrameTexts } from './target-frame.ts';
 import type { TemplatesTexts } from './templates.ts';
 import type { ViewerTexts } from './viewer.ts';
 
-export type WindowTexts = ExportTexts &
+export type WindowTexts = CostsTexts &
+  ExportTexts &
   FieldsTexts &
   FinishTexts &
   FoldersTexts &

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
+import { daysOfMonth } from '#shared/day.ts';
 import { costGroups, type CostGroup, type Costs, type CostSum } from '#shared/views/costs.ts';
 import { listCosts } from '../../../app/command-line/list-costs.ts';
-import { daysOfMonth } from '../../../app/costs/costs.ts';
 import { costsCsv, costsJson } from '../../../app/costs/files.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';

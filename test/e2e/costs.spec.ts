@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { usualPrices, type Prices } from '#shared/prices.ts';
+import { systemClock } from '#electron/base/clock.ts';
+import { admit, intend, sha256Of } from '../fixtures/jobs.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
+import { recipeOf } from '../fixtures/values.ts';
+import { expectNoEnglish } from './english.ts';
+import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
+import { goTo, pick } from './views.ts';
+import { expect, takePictures, test as base } from './window.ts';
+
+/** Names of recipes and clients, which are not translated. */
+const NAMES = ['White background', 'Ghost mannequin, grey', 'Linked later'];
+
+const test = base.extend({
+  prepare: ({ host: _host }, use) => use((dataFolder: string) => buy(join(dataFolder, 'demo'))),
+});
+
+/** Buys images of 40 articles with two recipes: some delivered, failed, held, in doubt or open, the first without a price. */
+function buy(folder: string): void {
+  let prices: Prices = usualPrices;
+  const ledger = ledgerIn(folder, systemClock, () => prices);
+  ledger.transaction(() => {
+    ledger.pauses.pauseAll();
+    const recipes = NAMES.slice(0, 2).map((name) => {
+      const params = { maskType: 'autoSubjectSegment', batchCount: 2 };
+      return ledger.jobs.recipe(recipeOf({ name, agent: 'removeBG', params }), sha256Of(name));
+    });
+    for (let n = 0; n < 120; n += 1) {
+      if (n === 2) {
+        const perImage = [{ agent: 'removeBG', version: null, amount: 20 }];
+        prices = { currency: 'EUR', perImage, taxNote: 'without VAT' };
+      }
+      const name = `A${1000 + (n % 40)}_${n}.jpg`;
+      const photo = { sha256: sha256Of(name), name, source: `/photos/ACME/${name}` };
+      const jobId = admit(ledger, recipes[n % 3 === 0 ? 1 : 0] ?? 0, photo);
+      const row = intend(ledger, jobId, 1 + (n % 4));
+      if (n % 10 === 0) continue;
+      ledger.executions.sending(row);
+      if (n % 10 === 1) {
+        ledger.executions.doubt(row, 'no answer');
+        continue;
+      }
+      ledger.executions.started(row, `execution-${n}`);
+      if (n % 10 > 3) see(row, name);
+      ledger.executions.finished(row, n % 10 > 3 ? 'Success' : 'Failed');
+      ledger.jobs.end(jobId, n % 10 === 2 ? 'failed' : n % 10 === 3 ? 'held' : 'done', null);
+      function see(run: number, of: string): void {
+        const image = { status: 'Success', progress: null, error: null } as const;
+        ledger.results.see(run, [{ ...image, image: `https://cdn.example/${n}` }]);
+        const [result] = ledger.results.ofJob(jobId);
+        const file = { file: `/results/${of}`, sha256: of, bytes: 1, width: 1, height: 1 };
+        ledger.results.target(result?.id ?? 0, file);
+        ledger.results.delivered(result?.id ?? 0, file);
+      }
+    }
+  });
+  ledger.close();
+}
+
+/** Opens costs from the commands, as the keyboard does. */
+async function open(window: Page): Promise<void> {
+  await window.keyboard.press('ControlOrMeta+k');
+  await window.keyboard.type('costs');
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { name: 'Costs' })).toBeVisible();
+}
+
+test('costs are read, sorted and exported with the keyboard', async ({ window }) => {
+  await open(window);
+  const table = window.getByRole('table');
+  await expect(table.getByRole('row', { name: /^Total/ }).first()).toContainText('EUR');
+  await expectAccessible(window);
+  await expectNoOverflow(window);
+  await window.getByRole('combobox', { name: /^Group by/ }).focus();
+  await window.keyboard.press('Enter');
+  await window.keyboard.type('Art');
+  await window.keyboard.press('Enter');
+  await expect(table.getByRole('columnheader', { name: 'Article' })).toBeVisible();
+  await takePictures(window, 'costs');
+  await window.evaluate(`document.documentElement.dataset.appearance = 'light'`);
+  await expectAccessible(window);
+  await takePictures(window, 'costs-light');
+
+  await table.getByRole('button', { name: 'Delivered' }).focus();
+  await window.keyboard.press('Enter');
+  await expect(table.getByRole('columnheader', { name: 'Delivered' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const amounts = await table.locator('tbody td.delivered').allTextContents();
+  const numbers = amounts.map((text) => Number(/[\d.]+/.exec(text)?.[0] ?? 0));
+  expect(numbers.slice(0, 40)).toEqual(numbers.slice(0, 40).toSorted((a, b) => b - a));
+
+  const download = window.waitForEvent('download');
+  await window.getByRole('button', { name: 'Export CSV' }).focus();
+  await window.keyboard.press('Enter');
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toMatch(/^\u{feff}article,outcome,runs,images,currency,amount\n/u);
+  expect(file).toContain('\nA1004,delivered,');
+});
+
+test('costs are in German and Chinese', async ({ window }) => {
+  await goTo(window, 'Settings');
+  await pick(window, /^Language:/, 'Deutsch');
+  await goTo(window, 'Kosten');
+  await expect(window.getByRole('columnheader', { name: 'Später zugeordnet' })).toBeVisible();
+  await expectNoOverflow(window);
+  await takePictures(window, 'costs-german');
+  await goTo(window, 'Einstellungen');
+  await pick(window, /^Sprache:/, '简体中文');
+  await goTo(window, '费用');
+  await expect(window.getByRole('columnheader', { name: '后来关联' })).toBeVisible();
+  await window.getByRole('button', { name: '各列的含义' }).click();
+  await expectNoEnglish(window, NAMES);
+  await takePictures(window, 'costs-chinese');
+});
