@@ -71,7 +71,9 @@ function cutTexts(window: Page): Promise<string[]> {
       const isHigh =
         element.scrollHeight > element.clientHeight + 3 &&
         ['hidden', 'clip'].includes(style.overflowY);
-      return isWide || isHigh || element.getBoundingClientRect().right > width + 1;
+      // a table of numbers is scrolled sideways
+      const isOutside = element.getBoundingClientRect().right > width + 1;
+      return isWide || isHigh || (isOutside && element.closest('table') === null);
     };
     return elements
       .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3))

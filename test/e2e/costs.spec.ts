@@ -113,7 +113,7 @@ test('costs are in German and Chinese', async ({ window }) => {
   await pick(window, /^Sprache:/, '简体中文');
   await goTo(window, '费用');
   await expect(window.getByRole('columnheader', { name: '后来关联' })).toBeVisible();
-  await window.getByRole('button', { name: '各列的含义' }).click();
+  await window.getByText('各列的含义').click();
   await expectNoEnglish(window, NAMES);
   await takePictures(window, 'costs-chinese');
 });

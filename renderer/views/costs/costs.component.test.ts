@@ -64,7 +64,7 @@ it('show each outcome apart, with totals by currency', async () => {
   await expectText(sums.first(), 'EUR 4.40', 'EUR 5.20');
   await expectText(sums.nth(1), '4 images');
   await expect.element(page.getByText('without VAT')).toBeVisible();
-  await page.getByRole('button', { name: 'What the columns mean' }).click();
+  await page.getByText('What the columns mean').click();
   await expect
     .element(page.getByText('It is unknown whether the service charged the run.'))
     .toBeVisible();
