@@ -107,6 +107,20 @@ export function isAllowed(
   });
 }
 
+/**
+ * Returns a function that gives one spelling to names that differ only in case or Unicode form: the spelling in
+ * `names`, or else the first one.
+ */
+export function oneSpelling(names: readonly string[]): (name: string) => string {
+  const spellings = new Map(names.map((name) => [folded(name), name]));
+  return (name) => {
+    const key = folded(name);
+    const known = spellings.get(key) ?? name;
+    spellings.set(key, known);
+    return known;
+  };
+}
+
 /** Returns the client whose name is the innermost matching folder in a photo's path; null if none matches. */
 export function clientOf(path: string, clients: readonly string[]): string | null {
   const names = new Map(clients.map((client) => [folded(client), client]));

@@ -27,12 +27,12 @@ export type RunPhoto = (photo: PhotoRequest, signal: AbortSignal) => Promise<Out
 
 /**
  * Returns a function that runs the photos of one request. `again`: also buys photos that were bought before. Equal
- * photos are bought once. Each photo is checked separately. Problems: own-not-allowed, photo-replaced, those of
- * `identifyPhoto` and of the output folder.
+ * photos are bought once. `client`: the client whose costs the photos are; '' for none. Each photo is checked
+ * separately. Problems: own-not-allowed, photo-replaced, those of `identifyPhoto` and of the output folder.
  */
 export function runPhotos(
   { ledger, wake }: Pick<Studio, 'ledger' | 'wake'>,
-  order: { readonly again: boolean },
+  order: Pick<AdmitRequest, 'again' | 'client'>,
 ): RunPhoto {
   const ordered = new Set<string>();
   return async ({ seen, outFolder, ...photo }, signal) => {
@@ -49,7 +49,8 @@ export function runPhotos(
     const purchase = `${sha256 ?? source} ${recipe.identity}`;
     const again = order.again && !ordered.has(purchase);
     ordered.add(purchase);
-    const request = { ...photo, outFolder: checked.value, hotFolderId: null, again };
+    const { client = '' } = order;
+    const request = { ...photo, outFolder: checked.value, hotFolderId: null, client, again };
     const admitted = ledger.transaction(() => admitIdentified(ledger, request, identified.value));
     wake();
     return success(admitted);

@@ -25,6 +25,7 @@ export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFo
     settleMs: 2000,
     rescanMs: 60_000,
     ...noLimits,
+    client: '',
     needsTickets: false,
     recipe: { name: 'White background', agent: 'removeBG', version: 'v1.0', images: 1, psd: false },
     state: 'watching',

@@ -21,7 +21,7 @@ import type {
 import type { ImportedCards } from '../views/custom-models.ts';
 import type { SettingsImport } from '../views/settings.ts';
 import { command, event, query, type ChannelOutput, type ChannelInput } from './channel.ts';
-import { between, count, filePath, id, none, text, webAddress } from './schemas.ts';
+import { between, clientName, count, filePath, id, none, text, webAddress } from './schemas.ts';
 
 /** Maximum number of characters in a file. */
 const LONGEST_FILE = 12_000_000;
@@ -98,6 +98,7 @@ export const commandLineChannels = {
       recipe,
       out: absolutePath,
       again: v.boolean(),
+      client: clientName,
       /** Photos that the command has already reported, before this Darkslide took over its work. */
       told: v.pipe(v.array(photo), v.maxLength(MOST_IDS), v.readonly()),
     }),

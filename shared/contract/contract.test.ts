@@ -202,6 +202,7 @@ describe('the settings of a hot folder', () => {
     settleMs: 300,
     rescanMs: 1000,
     ...noLimits,
+    client: '',
     needsTickets: false,
   };
   const rest = { existing: 'skip', largeDrops: 'usual', untilIdle: null } as const;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { between, text } from '../contract/schemas.ts';
+import { between, clientName, text } from '../contract/schemas.ts';
 import type { Money } from '../money.ts';
 import type { Problem } from '../problem.ts';
 import { limitSchemas, type Limit, type SpentByPeriod } from '../spending-limits.ts';
@@ -18,6 +18,8 @@ export const hotFolderSettings = v.strictObject({
   rescanMs: between(1000, 3_600_000),
   /** The folder's own limits; null for none. */
   ...limitSchemas,
+  /** The client whose costs its photos are; '' for none. */
+  client: clientName,
   /** Whether each photo waits for its ticket. */
   needsTickets: v.boolean(),
   /** Whether to ask before a large drop is bought; if absent, the setting is unchanged, and true for a new folder. */

@@ -59,6 +59,25 @@ describe('watch', () => {
     );
   });
 
+  it('counts its photos for the client of the hot folder, as run does', async () => {
+    const { drop, out, args, around } = await place();
+    await put(drop, names[0] ?? '');
+    await darkslide([...args, '--client', ' ACME ', '--until-idle=0.5'], around);
+    const photo = lightPhotograph(names[1] ?? '');
+    const run = ['run', photo, '--out', join(out, '..', 'by hand'), ...cutOut];
+    await darkslide([...run, '--client', 'Bella'], around);
+    // a new client of the folder changes no earlier cost
+    const empty = [...args, '--client', 'Cora', '--until-idle=0.5'];
+    await darkslide(empty, around);
+    const costs = await darkslide(['costs', '--by', 'client', '--json'], around);
+    const { lines } = JSON.parse(costs.stdout) as { lines: { group: string; images: number }[] };
+    expect(lines.map(({ group, images }) => [group, images])).toEqual([
+      ['ACME', 1],
+      ['Bella', 1],
+    ]);
+    expect((await darkslide([...run, '--client', ' '], around)).status).toBe(2);
+  });
+
   it('previews what it would run and buy, and does nothing else', async () => {
     const { demo, drop, args, around } = await place();
     await put(drop, names[0] ?? '');

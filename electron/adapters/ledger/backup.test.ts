@@ -49,7 +49,7 @@ function close(): void {
 }
 
 function admit(opened: OpenLedger, name: string): number {
-  return takeIn(opened, { sha256: name.padEnd(64, '0'), name });
+  return takeIn(opened, { sha256: name.padEnd(64, '0'), name, client: 'ACME' });
 }
 
 /**
@@ -202,12 +202,17 @@ describe('F40 a damaged ledger', () => {
     expect(restored.executions.ofJob(7)).toMatchObject([
       { taskId: 'task-known', state: 'doubt', images: 2, price: 20, currency: 'EUR' },
     ]);
-    const again = admit(restored, 'late.jpg');
+    const again = takeIn(restored, { sha256: 'late.jpg'.padEnd(64, '0'), name: 'late.jpg' });
     expect(valueOf(restored.jobs.load(again)).taskId).toBe('task-late');
     expect(restored.executions.ofJob(again)).toMatchObject([
       { state: 'doubt', price: 20, currency: 'EUR' },
     ]);
     expect(restored.spending.spent().day).toEqual({ images: 4, money: 80 });
+    const paid = restored.costs.sums('clientAndPath', { from: null, to: null });
+    expect(paid.map(({ group }) => group)).toEqual([
+      '["ACME","/photos/6.jpg"]',
+      '["ACME","/photos/late.jpg"]',
+    ]);
     close();
     expect(open().notices).toEqual([]);
   });

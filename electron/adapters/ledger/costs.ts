@@ -14,7 +14,8 @@ const keys = {
   recipe: "json_extract(r.text, '$.name')",
   agent: 'e.agent',
   photo: 'j.name',
-  path: 'j.source',
+  /** JSON: the client that the purchase was for, '' for none, and the path of its photo. */
+  clientAndPath: 'json_array(e.client, j.source)',
 } as const;
 
 /** Queries the costs of executions that were or may have been charged. */

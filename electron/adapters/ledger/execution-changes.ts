@@ -137,7 +137,8 @@ function executionRows(
   const add = (intent: Intent, state: 'intent' | 'started'): number => {
     const { jobId, run, taskId, agent, images } = intent;
     const now = { day: localDay(clock.wall()), intentAt: clock.wall() };
-    const row = { jobId, run, taskId, state, agent, images, ...now, ...priced(jobId) };
+    const client = db.value<string>('SELECT client FROM jobs WHERE id = ?', jobId) ?? '';
+    const row = { jobId, run, taskId, state, agent, images, client, ...now, ...priced(jobId) };
     return db.insertRow('executions', row);
   };
 
@@ -256,7 +257,7 @@ const AGENT_OF_JOB = `SELECT json_extract(r.text, '$.agent') AS agent,
 function purchaseOf(db: Tables, id: number): Purchase {
   const purchase = db.get<Purchase>(
     `SELECT p.identity AS photo, j.identity, e.task_id, e.run, e.intent_at, e.agent, e.images,
-       e.price, e.currency
+       e.price, e.currency, e.client
      FROM executions e JOIN jobs j ON j.id = e.job_id JOIN photos p ON p.id = j.photo_id
      WHERE e.id = ?`,
     id,

@@ -72,7 +72,8 @@ type Flag = 'needsTickets' | 'asksDrops' | 'armed' | 'skipsExisting';
 type Row = Omit<HotFolder, Flag> & Readonly<Record<Flag, number>>;
 
 const COLUMNS = `id, path, recipe_id, out_folder, after, sub_folders, settle_ms, rescan_ms,
-  images_per_day, images_per_month, money_per_day, money_per_month, needs_tickets, asks_drops, armed, revision, saved_recipe_id, skips_existing`;
+  images_per_day, images_per_month, money_per_day, money_per_month, client,
+  needs_tickets, asks_drops, armed, revision, saved_recipe_id, skips_existing`;
 
 export function hotFolderRepository(db: Tables, clock: Clock): HotFolderRepository {
   const queries = hotFolderQueries(db);
@@ -221,7 +222,7 @@ function holdWaiting(db: Tables, clock: Clock, hotFolderId: number): void {
 
 function columnsOf(settings: NewHotFolder): Fields {
   const { path, recipeId, outFolder, after, subFolders, asksDrops } = settings;
-  const { settleMs, rescanMs, needsTickets } = settings;
+  const { settleMs, rescanMs, client, needsTickets } = settings;
   return {
     path,
     recipeId,
@@ -231,6 +232,7 @@ function columnsOf(settings: NewHotFolder): Fields {
     settleMs,
     rescanMs,
     ...eachLimit((name) => settings[name]),
+    client,
     needsTickets: Number(needsTickets),
     ...(asksDrops === undefined ? {} : { asksDrops: Number(asksDrops) }),
   };

@@ -20,6 +20,8 @@ export interface Admission {
   readonly subFolder: string;
   /** Higher values are processed first. */
   readonly priority: number;
+  /** The client whose costs its runs are; none if left out. */
+  readonly client?: string;
 }
 
 /** How the job of a photo is created. */
@@ -70,7 +72,14 @@ interface DecisionChanges {
   /** Adds a warning to a job that has ended or is held; the job's state stays the same. */
   warn(id: number, problem: Problem): void;
   /** Resumes a job, which clears all of its waits, or requests one more run. */
-  resume(id: number, change?: { readonly again?: boolean; readonly outFolder?: string }): void;
+  resume(
+    id: number,
+    change?: {
+      readonly again?: boolean;
+      readonly outFolder?: string;
+      readonly client?: string;
+    },
+  ): void;
   /** Sets the priority; higher values are processed first. */
   prioritise(id: number, priority: number): void;
   /**
@@ -119,7 +128,7 @@ function admissionChanges({ db, clock, history, relearning, set }: Parts): Admis
     admit: (admission) =>
       db.transaction(() => {
         const { photoId, recipeId, identity, hotFolderId, source, name } = admission;
-        const { outFolder, subFolder, priority } = admission;
+        const { outFolder, subFolder, priority, client = '' } = admission;
         const known = db.value<number>(
           'SELECT id FROM jobs WHERE photo_id = ? AND identity = ?',
           photoId,
@@ -137,6 +146,7 @@ function admissionChanges({ db, clock, history, relearning, set }: Parts): Admis
           outFolder,
           subFolder,
           priority,
+          client,
           state: 'waiting',
           createdAt: now,
           updatedAt: now,
@@ -190,7 +200,7 @@ function decisionChanges({ db, clock, history, relearning, set }: Parts): Decisi
         history.note(id, state, problem ?? undefined);
       }),
     warn: (id, problem) => set(id, { ...problemColumns(problem) }),
-    resume: (id, { again = false, outFolder } = {}) =>
+    resume: (id, { again = false, outFolder, client } = {}) =>
       db.transaction(() => {
         set(id, {
           state: 'waiting',
@@ -200,6 +210,7 @@ function decisionChanges({ db, clock, history, relearning, set }: Parts): Decisi
           ...problemColumns(null),
           runs: expression('runs + ?', Number(again)),
           ...(outFolder === undefined ? {} : { outFolder }),
+          ...(client === undefined ? {} : { client }),
         });
         const awaited = { awaitedMono: Math.round(clock.mono()) };
         db.update('executions', awaited, "job_id = ? AND state = 'started'", id);

@@ -30,6 +30,8 @@ export interface Purchase {
   /** Price of one image in minor units of `currency`; both are null if there was no price. */
   readonly price: number | null;
   readonly currency: string | null;
+  /** The client whose costs it is; '' for none. */
+  readonly client: string;
 }
 
 /**
@@ -101,14 +103,21 @@ function parse(text: string): { purchases: Purchase[]; unreadable: number } {
 
 function parseLine(line: string): Purchase | null {
   try {
-    const { price = null, currency = null, ...rest } = JSON.parse(line) as Partial<Purchase>;
+    const {
+      price = null,
+      currency = null,
+      client,
+      ...rest
+    } = JSON.parse(line) as Partial<Purchase>;
     const { photo, identity, taskId, run, intentAt, agent, images } = rest;
     const texts = [photo, identity, taskId, agent].every((value) => typeof value === 'string');
     const numbers = [run, intentAt, images].every((value) => Number.isSafeInteger(value));
     if (!texts || !numbers) return null;
     const isPriced = Number.isSafeInteger(price) && typeof currency === 'string';
     const paid = isPriced ? { price, currency } : { price: null, currency: null };
-    return { ...(rest as Omit<Purchase, keyof typeof paid>), ...paid };
+    // lines from before have no client
+    const payer = { client: typeof client === 'string' ? client : '' };
+    return { ...(rest as Omit<Purchase, keyof typeof paid | 'client'>), ...paid, ...payer };
   } catch {
     return null;
   }

@@ -47,7 +47,8 @@ export function relearning(db: Tables, clock: Clock, history: HistoryRepository)
       }),
     remember(jobId) {
       const kept = db.all<BoughtTask & { readonly id: number }>(
-        `SELECT k.id, k.task_id, k.run, k.intent_at, k.agent, k.images, k.price, k.currency
+        `SELECT k.id, k.task_id, k.run, k.intent_at, k.agent, k.images, k.price,
+           k.currency, k.client
          FROM purchases k
          JOIN photos p ON p.identity = k.photo
          JOIN jobs j ON j.photo_id = p.id AND j.identity = k.identity
@@ -91,8 +92,9 @@ function isKept(db: Tables, { taskId, intentAt }: Purchase): boolean {
 /** Keeps a purchase until its photo is admitted; returns 0 if it was already kept. */
 function keep(db: Tables, purchase: Purchase): number {
   return db.run(
-    `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images, price, currency)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images, price, currency,
+       client)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     purchase.photo,
     purchase.identity,
     purchase.taskId,
@@ -102,6 +104,7 @@ function keep(db: Tables, purchase: Purchase): number {
     purchase.images,
     purchase.price,
     purchase.currency,
+    purchase.client,
   );
 }
 
@@ -130,7 +133,7 @@ function doubt(
   clock: Clock,
   history: HistoryRepository,
   jobId: number,
-  { taskId, run, intentAt, agent, images, price, currency }: BoughtTask,
+  { taskId, run, intentAt, agent, images, price, currency, client }: BoughtTask,
 ): void {
   const anew = {
     state: 'waiting',
@@ -150,6 +153,7 @@ function doubt(
     images,
     price,
     currency,
+    client,
     day: localDay(intentAt),
     intentAt,
     ...newDoubt(clock),

@@ -1,6 +1,6 @@
 import { firstTables } from './first-tables.ts';
 import { libraryTables } from './library-tables.ts';
-import { spendingTables } from './spending-tables.ts';
+import { clientColumns, spendingTables } from './spending-tables.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in
@@ -392,4 +392,5 @@ export const migrations: readonly string[] = [
   ALTER TABLE results ADD COLUMN finish TEXT;
   `,
   spendingTables,
+  clientColumns,
 ];

@@ -52,3 +52,14 @@ export const spendingTables = `
   ALTER TABLE hot_folders ADD COLUMN money_per_day INTEGER;
   ALTER TABLE hot_folders ADD COLUMN money_per_month INTEGER;
 `;
+
+/**
+ * The client whose costs the photos are; '' for none, and in rows from before. Each job and each purchase keeps the
+ * client of its moment; see `migrations`.
+ */
+export const clientColumns = `
+  ALTER TABLE hot_folders ADD COLUMN client TEXT NOT NULL DEFAULT '';
+  ALTER TABLE jobs ADD COLUMN client TEXT NOT NULL DEFAULT '';
+  ALTER TABLE executions ADD COLUMN client TEXT NOT NULL DEFAULT '';
+  ALTER TABLE purchases ADD COLUMN client TEXT NOT NULL DEFAULT '';
+`;

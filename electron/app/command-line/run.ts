@@ -24,6 +24,8 @@ interface PreparedRun {
   readonly recipe: ResolvedRecipe;
   readonly outFolder: OutputFolder;
   readonly again: boolean;
+  /** The client whose costs the photos are; '' for none. */
+  readonly client: string;
 }
 
 /**
@@ -47,7 +49,7 @@ export async function runCommand(
 /** Prepares a run. Problems: those of `readRecipe`, `access.output` and `listPhotos`. */
 async function prepareRun(
   access: FolderAccess,
-  { recipe: given, out, paths, again, told }: CommandInput<'run'>,
+  { recipe: given, out, paths, again, client, told }: CommandInput<'run'>,
   signal: AbortSignal,
 ): Promise<Outcome<PreparedRun>> {
   const recipe = await readRecipe(given, signal);
@@ -63,7 +65,14 @@ async function prepareRun(
       problems.map(({ path, problem }) => ({ ...problem, message: `${path}: ${problem.message}` })),
     );
   }
-  return success({ photos, problems, recipe: recipe.value, outFolder: outFolder.value, again });
+  return success({
+    photos,
+    problems,
+    recipe: recipe.value,
+    outFolder: outFolder.value,
+    again,
+    client,
+  });
 }
 
 /** Checks the output folder, because a second run of the same folder would treat the results as photos (F69). */

@@ -104,6 +104,7 @@ async function watchWith(
     settleMs: 200,
     rescanMs: RESCAN,
     ...noLimits,
+    client: '',
     needsTickets: false,
   } as const;
   const prepared = await prepareWatch(studio, settings, resolved.value);

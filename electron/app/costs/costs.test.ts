@@ -137,6 +137,27 @@ describe('costs', () => {
     ]);
   });
 
+  it('belong to the client of the hot folder or the command at the time of the purchase', () => {
+    cost(20);
+    const scene = { id: 1, name: 'Loft', cover: '', images: null, status: 'complete' } as const;
+    ledger.customModels.told('scene', [scene], false);
+    ledger.customModels.saveNotes('scene', 1, 0, { ...blankNotes, clients: ['ACME'] });
+    const jobId = photo({ name: 'acme/a.jpg', client: 'Bella' });
+    intend(ledger, jobId, 1);
+    intend(ledger, photo({ name: 'b.jpg', client: 'Acme ' }), 2);
+    intend(ledger, photo({ name: 'acme/c.jpg' }), 4);
+    intend(ledger, photo({ client: 'bella' }), 8);
+    ledger.jobs.end(jobId, 'done', null);
+    ledger.jobs.resume(jobId, { again: true, client: 'Cora' });
+    ledger.executions.intend({ jobId, run: 2, taskId: 't', agent: 'removeBG', images: 16 });
+    const found = costs({ by: 'client' }).lines.map(({ group, images }) => [group, images]);
+    expect(found).toEqual([
+      ['ACME', 6],
+      ['Bella', 9],
+      ['Cora', 16],
+    ]);
+  });
+
   it('count local days, even when clocks change', () => {
     vi.stubEnv('TZ', 'Europe/Berlin');
     onTestFinished(() => void vi.unstubAllEnvs());

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { clientOf } from '#shared/custom-models.ts';
+import { clientOf, oneSpelling } from '#shared/custom-models.ts';
 import { skuOf } from '#shared/sku.ts';
 import type { CostGroup, CostLine, Costs, CostSum } from '#shared/views/costs.ts';
 import type { Preferences } from '#shared/views/settings.ts';
@@ -47,7 +47,11 @@ function linesOf(
     const clients = (['model', 'scene'] as const).flatMap(
       (kind) => customModels.words(kind).clients,
     );
-    return regrouped(costs.sums('path', period), (path) => clientOf(path, clients) ?? '');
+    const spelled = oneSpelling(clients);
+    return regrouped(costs.sums('clientAndPath', period), (key) => {
+      const [client = '', path = ''] = JSON.parse(key) as string[];
+      return client === '' ? (clientOf(path, clients) ?? '') : spelled(client);
+    });
   }
   return costs.sums(by, period);
 }

@@ -96,6 +96,7 @@ function cardOf(
     settleMs,
     rescanMs,
     ...eachLimit((name) => folder[name]),
+    client: folder.client,
     needsTickets: folder.needsTickets,
     asksDrops: folder.asksDrops,
     recipe: {

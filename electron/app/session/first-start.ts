@@ -72,6 +72,7 @@ export function armSample(
       settleMs: SETTLE,
       rescanMs: RESCAN,
       ...noLimits,
+      client: '',
       needsTickets: false,
     } as const;
     return ledger.hotFolders.add(settings, saved.id, 'process').id;

@@ -23,13 +23,13 @@ const admit = (source: string, change: Partial<AdmitRequest> = {}, signal?: Abor
 };
 
 /** Records that the service executed the job, as the queue would. */
-function buy(jobId: number): void {
+function buy(jobId: number, run = 1): void {
   const { executions, jobs } = harness.ledger;
   jobs.created(jobId, `task-${jobId}`);
   const taskId = `task-${jobId}`;
-  const id = executions.intend({ jobId, run: 1, taskId, agent: 'removeBG', images: 1 });
+  const id = executions.intend({ jobId, run, taskId, agent: 'removeBG', images: 1 });
   executions.sending(id);
-  executions.started(id, `execution-${jobId}`);
+  executions.started(id, `execution-${jobId}-${run}`);
   executions.finished(id, 'Success');
 }
 
@@ -68,6 +68,26 @@ describe('admitPhoto', () => {
       expect(harness.ledger.jobs.load(1)).toMatchObject({ value: { state: then, runs } });
     },
   );
+
+  it('keeps the client of a job until its photo is asked for again for another one', async () => {
+    const path = await harness.put('a.jpg', await jpeg(1));
+    const payer = () => harness.ledger.costs.sums('clientAndPath', { from: null, to: null });
+    await admit(path, { client: 'ACME' });
+    buy(1);
+    harness.ledger.jobs.end(1, 'done', null);
+    await admit(path, { client: 'Bella' });
+    await admit(path, { again: true });
+    buy(1, 2);
+    harness.ledger.jobs.end(1, 'done', null);
+    await admit(path, { client: 'Bella', again: true });
+    buy(1, 3);
+    expect(
+      payer().map(({ group, runs }) => [(JSON.parse(group ?? '') as string[])[0], runs]),
+    ).toEqual([
+      ['ACME', 2],
+      ['Bella', 1],
+    ]);
+  });
 
   it('passes an address on unchanged, named by its last part', async () => {
     const address = 'https://example.com/shop/Caf%C3%A9%201.jpg?w=1';

@@ -23,6 +23,8 @@ export interface AdmitRequest {
   readonly subFolder: string;
   /** Null for a photo that the user added. */
   readonly hotFolderId: number | null;
+  /** The client whose costs the photo is; '' or left out: none, or the client of the earlier job. */
+  readonly client?: string;
   /** Whether the user wants to buy the result again although the job is done. */
   readonly again: boolean;
 }
@@ -102,6 +104,7 @@ export function admitIdentified(
     outFolder: request.outFolder,
     subFolder: request.subFolder,
     priority: hotFolderId === null ? priorities.person : priorities.hotFolder,
+    client: request.client ?? '',
   });
   const outcome = fresh ? 'admitted' : takeUp(ledger, jobId, request);
   return { jobId, sha256: identified.sha256, outcome };
@@ -114,7 +117,9 @@ export function admitIdentified(
 function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admission['outcome'] {
   const outcome = outcomeOf(ledger, jobId, request.again);
   if (outcome === 'again' || outcome === 'retried') {
-    ledger.jobs.resume(jobId, { again: outcome === 'again', outFolder: request.outFolder });
+    const { outFolder, client = '' } = request;
+    const named = client === '' ? {} : { client };
+    ledger.jobs.resume(jobId, { again: outcome === 'again', outFolder, ...named });
     ledger.jobs.moved(jobId, request.source);
   }
   return outcome;

@@ -154,6 +154,7 @@ export function admitDropped(
         outFolder,
         subFolder: folder.subFolders === 'keep' ? subFolderOf(path) : '',
         hotFolderId: folder.id,
+        client: folder.client,
         again: false,
       },
       { photo: { sha256, bytes }, sha256, look: seen },

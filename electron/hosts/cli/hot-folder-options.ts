@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { addRecipeOptions } from './recipe-options.ts';
 import type { HelpTexts } from './speech.ts';
-import { amount, count, outOption, seconds } from './values.ts';
+import { amount, clientName, count, outOption, seconds } from './values.ts';
 
 /** Adds the hot folder options of `watch` and `service install`. */
 export function addHotFolderOptions(command: Command, t: HelpTexts): Command {
@@ -21,6 +21,7 @@ export function addHotFolderOptions(command: Command, t: HelpTexts): Command {
     .option('--cost-limit-per-day <amount>', t('folder.costLimitPerDay'), amount)
     .option('--cost-limit-per-month <amount>', t('folder.costLimitPerMonth'), amount)
     .addOption(new Option('--large-drops <what>', t('folder.largeDrops')).choices(['ask', 'run']))
+    .option('--client <name>', t('folder.client'), clientName)
     .option('--require-tickets', t('folder.tickets'))
     .option('--log <folder>', t('folder.log'));
 }

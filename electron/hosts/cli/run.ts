@@ -10,6 +10,7 @@ import { printSummary } from './summary.ts';
 
 export interface RunOptions extends RecipeOptions {
   readonly out: string;
+  readonly client?: string;
   readonly again?: true;
   /** s */
   readonly timeout?: number;
@@ -27,6 +28,7 @@ export async function runHere(
     paths: paths.map((path) => (isWebAddress(path) ? path : resolve(path))),
     recipe: choice.value,
     out: resolve(options.out),
+    client: options.client ?? '',
     again: options.again === true,
     told: [],
   };

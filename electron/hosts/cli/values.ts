@@ -1,9 +1,18 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { LONGEST_CLIENT } from '#shared/contract/schemas.ts';
 import { isDay } from '#shared/day.ts';
 import type { HelpTexts } from './speech.ts';
 
 /** Reasons for which a value is refused; usage.ts has the sentences. */
-export const valueRefusals = ['seconds', 'count', 'whole', 'amount', 'day', 'month'] as const;
+export const valueRefusals = [
+  'seconds',
+  'count',
+  'whole',
+  'amount',
+  'day',
+  'month',
+  'client',
+] as const;
 export type ValueRefusal = (typeof valueRefusals)[number];
 
 function refusal(why: ValueRefusal): InvalidArgumentError {
@@ -40,6 +49,13 @@ export function amount(text: string): string {
 export function day(text: string): string {
   if (!isDay(text)) throw refusal('day');
   return text;
+}
+
+/** Checks the name of a client, at most 100 characters. */
+export function clientName(text: string): string {
+  const name = text.trim();
+  if (name === '' || name.length > LONGEST_CLIENT) throw refusal('client');
+  return name;
 }
 
 /** Checks a month, YYYY-MM. */

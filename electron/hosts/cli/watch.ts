@@ -25,6 +25,7 @@ export interface WatchOptions extends RecipeOptions {
   readonly costLimitPerDay?: string;
   readonly costLimitPerMonth?: string;
   readonly largeDrops?: 'ask' | 'run';
+  readonly client?: string;
   readonly requireTickets?: true;
   /** s */
   readonly untilIdle?: number;
@@ -95,6 +96,7 @@ export function settingsOf(
     imagesPerMonth: options.limitPerMonth ?? null,
     moneyPerDay: moneyPerDay ?? null,
     moneyPerMonth: moneyPerMonth ?? null,
+    client: options.client ?? '',
     needsTickets: options.requireTickets === true,
     ...(options.largeDrops === 'ask' ? { asksDrops: true } : {}),
   });

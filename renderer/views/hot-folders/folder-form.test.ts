@@ -16,7 +16,13 @@ function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] 
 describe('the form of a hot folder', () => {
   it('can be sent if it is valid, and can be read back unchanged', () => {
     const checked = checkForm(
-      { ...good, imagesPerDay: '1,000', moneyPerMonth: '99,5', settle: '2,5' },
+      {
+        ...good,
+        imagesPerDay: '1,000',
+        moneyPerMonth: '99,5',
+        settle: '2,5',
+        client: ' ACME ',
+      },
       [],
       [7],
       'EUR',
@@ -34,6 +40,7 @@ describe('the form of a hot folder', () => {
       moneyPerDay: null,
       imagesPerMonth: null,
       moneyPerMonth: 9950,
+      client: 'ACME',
       needsTickets: false,
       asksDrops: true,
     });
@@ -42,6 +49,7 @@ describe('the form of a hot folder', () => {
       imagesPerDay: '1000',
       moneyPerMonth: '99.50',
       settle: '2.5',
+      client: 'ACME',
     });
   });
 

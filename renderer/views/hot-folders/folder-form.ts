@@ -11,8 +11,7 @@ import {
 import { isAbsolute, liesIn } from '../../parts/paths.ts';
 import type { PlainTextKey } from '../../texts/texts.svelte.ts';
 
-/** The typed values of a hot folder. */
-/** Limits are images or decimal amounts, '' for none. */
+/** The typed values of a hot folder. Limits are images or decimal amounts, '' for none. */
 export interface FolderForm extends Record<LimitName, string> {
   path: string;
   /** Id of a saved recipe; '' if none is chosen. */
@@ -24,6 +23,8 @@ export interface FolderForm extends Record<LimitName, string> {
   settle: string;
   /** Seconds between two scans of the folder. */
   rescan: string;
+  /** '' for none. */
+  client: string;
   tickets: 'used' | 'required';
   largeDrops: 'ask' | 'always';
 }
@@ -46,6 +47,7 @@ export function emptyForm(outFolder: string): FolderForm {
     subFolders: 'keep',
     settle: '2',
     rescan: '60',
+    client: '',
     tickets: 'used',
     largeDrops: 'ask',
     ...eachLimit(() => ''),
@@ -62,6 +64,7 @@ export function formOf(draft: HotFolderDraft, currency: string): FolderForm {
     subFolders: draft.subFolders,
     settle: String(draft.settleMs / 1000),
     rescan: String(draft.rescanMs / 1000),
+    client: draft.client,
     tickets: draft.needsTickets ? 'required' : 'used',
     largeDrops: draft.asksDrops === false ? 'always' : 'ask',
     ...eachLimit((name) => limitText(name, draft[name], currency)),
@@ -117,6 +120,7 @@ export function checkForm(
       settleMs: settle,
       rescanMs: rescan,
       ...limits,
+      client: form.client.trim(),
       needsTickets: form.tickets === 'required',
       asksDrops: form.largeDrops === 'ask',
     },

@@ -45,11 +45,13 @@ export interface CommandHelpTexts {
   'folder.limitPerMonth': null;
   'folder.costLimitPerDay': null;
   'folder.costLimitPerMonth': null;
+  'folder.client': null;
   'folder.largeDrops': null;
   'folder.tickets': null;
   'folder.log': null;
   run: null;
   'run.photo': null;
+  'run.client': null;
   'run.again': null;
   'run.notes': null;
   watch: null;

@@ -18,6 +18,7 @@ export interface CommandLineTexts {
   'usage.value.whole': null;
   'usage.value.day': null;
   'usage.value.month': null;
+  'usage.value.client': null;
   'usage.value.choices': { choices: string | number };
   notice: { code: string | number; message: string | number };
   'list.comma': null;

@@ -101,6 +101,8 @@ export interface FoldersTexts {
   'folders.after.moveNote': null;
   'folders.after.leave': null;
   'folders.after.leaveNote': null;
+  'folders.client': null;
+  'folders.clientHelp': null;
   'folders.tickets': null;
   'folders.tickets.used': null;
   'folders.tickets.usedNote': null;

@@ -4,7 +4,7 @@ import type { Perform } from '../perform.ts';
 import type { HelpTexts } from '../speech.ts';
 import { addRecipeOptions } from '../recipe-options.ts';
 import { runHere, type RunOptions } from '../run.ts';
-import { outOption, timeoutOption } from '../values.ts';
+import { clientName, outOption, timeoutOption } from '../values.ts';
 
 const examples = [
   'darkslide run shoe.jpg --agent removeBG --set maskType=autoSubjectSegment --set backgroundHex=#ffffff --out results',
@@ -20,6 +20,7 @@ export function addRun(program: Command, perform: Perform, t: HelpTexts): void {
     .argument('<photo...>', t('run.photo'));
   addRecipeOptions(command, t)
     .addOption(outOption(t))
+    .option('--client <name>', t('run.client'), clientName)
     .option('--again', t('run.again'))
     .addOption(timeoutOption(t))
     .action((photos: string[], options: RunOptions, self: Command) =>
