@@ -154,7 +154,10 @@ export class MaskEditorState {
     this.work.apply([operation]);
   }
 
-  /** Saves the mask and uses it for the next run, also if each photo would have its own mask for `all`. */
+  /**
+   * Saves the mask and closes the editor. The next run uses the mask; `photos` says for which photos (see
+   * `Surroundings`).
+   */
   async use(photos: 'this' | 'all' = 'this'): Promise<void> {
     if (this.isBusy) return;
     if (this.refusal !== null) return this.notice.show(this.refusal);

@@ -18,8 +18,8 @@ export interface Surroundings {
   /** Selects photos. */
   select(photos: readonly number[]): void;
   /**
-   * Uses a mask file and closes the editor. `this`: if each photo is run with its own mask, that stays so; `all`: all
-   * photos of the run get this mask.
+   * Uses a mask file for the next run, and closes the editor. With `this`, a run that gives each photo its
+   * own mask still does so; with `all`, all photos of the run get this mask.
    */
   use(path: string, photos: 'this' | 'all'): void;
   /** Selects the subject on the photos of the run, and runs each of them with its own mask. */

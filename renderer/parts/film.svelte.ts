@@ -51,7 +51,7 @@ export function filmOf(studio: Studio): Film {
   };
 }
 
-/** Returns the photos whose name contains a text; upper and lower case are the same. */
+/** Returns the photos whose name contains a text, ignoring upper and lower case. */
 export function named(photos: readonly FilmstripPhoto[], text: string): readonly FilmstripPhoto[] {
   const wanted = text.toLocaleLowerCase();
   return photos.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));

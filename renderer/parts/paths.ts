@@ -27,7 +27,7 @@ export function isAbsolute(path: string): boolean {
   return rootOf(path) !== '';
 }
 
-/** Checks whether `inner` is `outer` or is inside it. Upper and lower case are the same. */
+/** Checks whether `inner` is `outer` or is inside it, ignoring upper and lower case. */
 export function liesIn(inner: string, outer: string): boolean {
   const [a, b] = [inner, outer].map((path) =>
     [rootOf(path).replaceAll('/', '\\'), ...namesOf(path)].map((name) =>

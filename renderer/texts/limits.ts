@@ -16,7 +16,10 @@ export function amountText(unit: Limit['unit'], amount: number, currency: string
     : money({ currency, minor: amount });
 }
 
-/** Formats the cost of a run; returns `none` without a cost, because the texts leave out `none`. */
+/**
+ * Formats the cost of a run; returns `none` without a cost, because the messages show no cost for the value
+ * `none`.
+ */
 export function costText(cost: Money | null): string {
   return cost === null ? 'none' : money(cost);
 }

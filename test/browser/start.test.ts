@@ -16,8 +16,8 @@ function started(...given: Parameters<typeof startProgram>): Program {
 }
 
 /**
- * Replaces the user's browser on Linux with a script, and returns a function that starts a program which
- * opens it.
+ * Replaces the user's browser on Linux with a script, and returns a function that starts a program, which
+ * then opens the script as its browser.
  */
 async function withBrowser(data: string, script: (tools: string) => string) {
   const tools = await ownFolder('tools');

@@ -47,7 +47,7 @@ export interface ProgramEnd {
   readonly stderr: string;
   /** Returns the parsed lines of stdout. */
   json(): unknown[];
-  /** Returns the lines about jobs, with the one that is the summary. */
+  /** Returns the lines about jobs, without the summary. */
   jobs(): JobLine[];
   summary(): RunCounts;
 }

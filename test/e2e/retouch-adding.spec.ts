@@ -22,7 +22,10 @@ import {
 import { goTo, messages } from './views.ts';
 import { takePictures } from './window.ts';
 
-/** Returns the address of a photo at the service. Only addresses of the service may be on this computer. */
+/**
+ * Returns the address of a photo at the service. Of all addresses on this computer, only those of the service
+ * are allowed.
+ */
 async function addressOf(service: Demo, path: string, name: string): Promise<string> {
   const client = createService({
     baseUrl: service.url,

@@ -42,7 +42,7 @@ describe('the modifier keys of a selection', () => {
     [shift, 'add'],
     [alt, 'subtract'],
     [both, 'intersect'],
-  ] as const)('choose how it combines: %o %s', (modifiers, combine) => {
+  ] as const)('choose how the selection is combined: %o %s', (modifiers, combine) => {
     const settings = { ...usual, combine: 'subtract' as const };
     expect(lastRequest(play(lasso, walk(modifiers), settings))).toMatchObject({
       operation: { combine },

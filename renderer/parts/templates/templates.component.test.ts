@@ -25,8 +25,8 @@ const id = recipes.getByRole('textbox', { name: 'Scene: ID' });
 const warm = { id: 1, name: 'Warm' };
 const loft = customTemplate(1, { name: 'Our loft' });
 /**
- * A long list: one custom template, followed by templates of the service. Every fifth has the tags for warm
- * and for seaside.
+ * A long list: one custom template, followed by templates of the service. Every fifth of these has the
+ * category "Sea" and the tag "Warm".
  */
 const ofService = Array.from({ length: 135 }, (_, at) =>
   templateCard(

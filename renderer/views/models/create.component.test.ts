@@ -19,7 +19,7 @@ const button = (name: string | RegExp) => form.getByRole('button', { name });
 const field = (name: string) => form.getByRole('textbox', { name });
 
 /** Shows Models & scenes at an address. */
-const showRoom = (at: string, account: Account = {}, others: Answers = {}) =>
+const showModels = (at: string, account: Account = {}, others: Answers = {}) =>
   showWindow(`#/models${at}`, (told) => ({ ...plainAccount(account, told).answers, ...others }));
 
 /** Returns the paths of the photos in the creation request. */
@@ -27,7 +27,7 @@ const pathsAsked = (stage: Stage) => () =>
   stage.asked('custom-models.create')[0]?.photos.map(({ path }) => path);
 
 it('the form for a model can be filled in and sent with the keyboard alone', async () => {
-  const stage = showRoom('', { chosen: [['/shoot/face.jpg']] });
+  const stage = showModels('', { chosen: [['/shoot/face.jpg']] });
   await expect.element(page.getByText('No custom models yet')).toBeVisible();
   await press('n');
   await expect.element(button('Choose photos…')).toHaveFocus();
@@ -57,7 +57,7 @@ it('an unusable photo shows the reason and takes no slot from other photos', asy
     if (path.endsWith('again.jpg')) return { sha256: customModelPhoto('/shoot/face.jpg').sha256 };
     return { bytes: 4_400_000 };
   };
-  const stage = showRoom('?new=yes', {
+  const stage = showModels('?new=yes', {
     look,
     chosen: [
       ['face.jpg', 'notes.jpg'].map((name) => `/shoot/${name}`),
@@ -90,7 +90,7 @@ it('an unusable photo shows the reason and takes no slot from other photos', asy
 
 it('for photos that have already made a model, the form offers that model or another one', async () => {
   const found = { creationId: 7, name: 'Anna', problem: null } as const;
-  const stage = showRoom('?new=yes', {
+  const stage = showModels('?new=yes', {
     cards: [customModelCard(3, { localName: 'Anna' })],
     chosen: [['/shoot/face.jpg']],
     earlier: { ...found, state: 'ready', id: 3 },
@@ -120,7 +120,7 @@ it('for photos that have already made a model, the form offers that model or ano
 
 it('a request for a scene whose answer was lost is shown, and not sent again', async () => {
   const problem = { code: 'own-uncertain', message: 'Nobody knows.' } as const;
-  showRoom('?shelf=scenes&new=yes', {
+  showModels('?shelf=scenes&new=yes', {
     chosen: [['/shoot/loft.jpg']],
     earlier: { state: 'uncertain', creationId: 7, id: null, name: null, problem },
   });
@@ -139,7 +139,7 @@ it('a request for a scene whose answer was lost is shown, and not sent again', a
 
 it('a scene is created from one photo that is large enough', async () => {
   const tiny = { code: 'photo-too-small', message: 'It needs 513 px at least.' } as const;
-  const stage = showRoom('?shelf=scenes', {
+  const stage = showModels('?shelf=scenes', {
     look: (path) => (path.endsWith('tiny.jpg') ? { problem: tiny, copy: null } : {}),
     chosen: [['/shoot/tiny.jpg', '/shoot/meadow.jpg'], ['/shoot/meadow.jpg']],
   });
@@ -156,7 +156,7 @@ it('a scene is created from one photo that is large enough', async () => {
 });
 
 it('C5 a scene can be created from an image address, which can be replaced in its field', async () => {
-  const stage = showRoom('?shelf=scenes&new=yes', {
+  const stage = showModels('?shelf=scenes&new=yes', {
     look: () => ({ pictureId: null, width: 0, height: 0, bytes: 0, copy: null }),
   });
   const address = field('Image address');
@@ -179,13 +179,13 @@ it('C5 a scene can be created from an image address, which can be replaced in it
 });
 
 it('a full account is reported before the user fills in the form', async () => {
-  showRoom('?new=yes', { cards: [customModelCard(1)], inAccount: 1000 });
+  showModels('?new=yes', { cards: [customModelCard(1)], inAccount: 1000 });
   await expectText(form, 'The account has reached its limit of 1,000 custom models.');
   await expect.element(button('Create model')).toBeDisabled();
 });
 
 it('photos for a new model can be picked from the filmstrip with the keyboard, in order', async () => {
-  showRoom('?new=yes', {}, filmstripOf(['A.jpg', 'B.jpg', 'C.jpg']));
+  showModels('?new=yes', {}, filmstripOf(['A.jpg', 'B.jpg', 'C.jpg']));
   await button('Choose from filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
   await expect.element(picker.getByRole('searchbox')).toHaveFocus();
@@ -205,7 +205,7 @@ it('photos for a new model can be picked from the filmstrip with the keyboard, i
 });
 
 it('if the filmstrip is empty, photos are picked from the library', async () => {
-  showRoom('?new=yes', {}, filmstripOf([]));
+  showModels('?new=yes', {}, filmstripOf([]));
   await button('Choose from filmstrip or Library…').click();
   const picker = page.getByRole('dialog', { name: 'Choose up to 4 photos' });
   const library = picker.getByRole('radio', { name: 'Library' });
