@@ -24,7 +24,7 @@ export interface ServiceModel {
   readonly status: PreparationStatus;
 }
 
-/** The agent that can use custom models and scenes, "Own models and scenes". */
+/** The agent that can use custom models and scenes (interface: "Own models and scenes"). */
 export const customModelAgent = { agentName: 'aimodel', agentVersion: 'v1.0' } as const;
 
 interface CustomModelKindFacts {

@@ -56,7 +56,7 @@ export const jobFields = {
     column: { width: '56px', hideBelow: 900 },
     isPrinted: true,
   },
-  /** Wall-clock ms. */
+  /** Wall-clock ms at which the job was created. */
   createdAt: { is: of<number>(), column: { width: '88px', hideBelow: 520 } },
   /** Number of attempts so far, including those before the user retried the job. */
   attempts: { is: of<number>(), column: { width: '64px', hideBelow: 900 } },
@@ -69,7 +69,7 @@ export const jobFields = {
   isFirst: { is: of<boolean>() },
   /** Wall-clock ms at which a held job lost the service's answer, taken from its history; null if it did not. */
   lostAt: { is: of<number | null>() },
-  /** Wall-clock ms. */
+  /** Wall-clock ms of the last change. */
   changedAt: { is: of<number>(), sorts: { changed: 'descending' } },
   endedAt: { is: of<number | null>() },
   /** Current absolute path of the photo, or its URL. */

@@ -6,7 +6,7 @@ export const libraryFields = {
   /** ID of the result. */
   id: { is: of<number>() },
   jobId: { is: of<number>() },
-  /** Wall-clock ms. */
+  /** Wall-clock ms of the delivery. */
   deliveredAt: { is: of<number>(), sorts: { newest: 'descending', oldest: 'ascending' } },
   /** File name of the photo. */
   photo: { is: of<string>(), sorts: { photo: 'ascending' } },

@@ -1,4 +1,4 @@
-/** The limits of the service's interface, "Limits". */
+/** The limits that the service documents (interface: "Limits"). */
 const MB = 1_000_000;
 
 /** Image upload: each side greater than 512 px, aspect ratio less than 2, at most 10M. */
@@ -12,11 +12,11 @@ export const uploadLimits = {
   bytes: 10 * MB,
 } as const;
 
-/** Section "Own model (aimodel)": at most 4 images of at most 5M each, at most 1000 models per account. */
+/** Custom models (interface: "Own model (aimodel)"): at most 4 images of at most 5M each, at most 1000 models per account. */
 export const customModelLimits = { images: 4, bytes: 5 * MB, perAccount: 1000 } as const;
 
 /**
- * Section "Own scene (aimodel)": both sides at least 512 px, at most 10M, at most 1000 scenes per account.
+ * Custom scenes (interface: "Own scene (aimodel)"): both sides at least 512 px, at most 10M, at most 1000 scenes per account.
  */
 export const customSceneLimits = { sideAtLeast: 512, bytes: 10 * MB, perAccount: 1000 } as const;
 

@@ -66,7 +66,7 @@ const longestName = 100;
 /** The default padding colour. */
 export const usualPad = '#ffffff';
 
-/** px */
+/** Maximum feather in px. */
 export const featherAtMost = 200;
 /** Maximum number of presets of Finish in one recipe. */
 const presetsAtMost = 20;

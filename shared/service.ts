@@ -4,11 +4,11 @@
  */
 import type { Size } from './pictures.ts';
 
-/** States of executions and results, "States and transitions". Compared without regard to case. */
+/** States of executions and results (interface: "States and transitions"). Compared without regard to case. */
 export const runStatuses = ['Segmenting', 'Pending', 'Running', 'Success', 'Failed'] as const;
 export type RunStatus = (typeof runStatuses)[number] | 'Unknown';
 
-/** A generated image, "Result". */
+/** A generated image (interface: "Result"). */
 export interface ResultImage {
   readonly status: RunStatus;
   /** URL of the image; null until it is available. */
@@ -18,7 +18,7 @@ export interface ResultImage {
   readonly error: string | null;
 }
 
-/** An execution of a task, "Execution". */
+/** An execution of a task (interface: "Execution"). */
 export interface Execution {
   readonly executionId: string;
   readonly executionTime: string | null;
@@ -29,7 +29,7 @@ export interface Execution {
   readonly results: readonly ResultImage[];
 }
 
-/** The answer to a query, "Task". */
+/** The answer to a query (interface: "Task"). */
 export interface Task {
   readonly agentName: string | null;
   readonly agentVersion: string | null;
@@ -90,7 +90,7 @@ export interface PageOf {
   readonly isLastPage: boolean;
 }
 
-/** The answer of the info operation, "Agent information"; lists that the agent does not have are absent. */
+/** The answer of the info operation (interface: "Agent information"); lists that the agent does not have are absent. */
 export interface AgentInfo {
   readonly agentVersion: string;
   readonly locations?: readonly Location[];

@@ -18,7 +18,7 @@ export const shortestSide = uploadLimits.sideAbove + 1;
 
 /**
  * Returns the size in px at which a photo is uploaded, without padding: its own size, or downscaled to `longSide` as
- * far as the service accepts the result ("Limits").
+ * far as the service accepts the result (interface: "Limits").
  */
 export function photoSize(photo: Size, longSide: number | undefined): Size {
   const long = Math.max(photo.width, photo.height);
@@ -40,9 +40,9 @@ export function uploadSize(photo: Size, { pad, longSide }: UploadWish): Size | n
 }
 
 /**
- * Returns the size in px of the canvas on which a photo is uploaded ("Limits"): the photo's upright size or, with
- * `mayPad`, with the short side extended until the aspect ratio is just allowed. Null if the photo is too long and may
- * not be padded. A file with too many bytes is downscaled later, because its size is known only after encoding.
+ * Returns the size in px of the canvas on which a photo is uploaded (interface: "Limits"): the photo's upright size or,
+ * with `mayPad`, with the short side extended until the aspect ratio is just allowed. Null if the photo is too long and
+ * may not be padded. A file with too many bytes is downscaled later, because its size is known only after encoding.
  */
 export function canvasSize(photo: Size, mayPad: boolean, below: number = aspectBelow): Size | null {
   const { width, height } = photo;

@@ -8,7 +8,7 @@ import { checkStartService, openAccess, type Access } from './access.ts';
 /** The data folder and the service of a program, which do not change until it exits. */
 export interface Start {
   readonly access: Access;
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   readonly dataFolder: string;
   /** The service that the command line or the environment names, not yet checked; null if neither names one. */
   readonly service: { readonly url: string; readonly key: string } | null;

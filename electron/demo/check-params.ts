@@ -21,7 +21,7 @@ function knownIds(templates: AgentTemplates, source: Source): Set<number> {
   return new Set(named.map(({ id }) => id));
 }
 
-/** Checks the id of a custom model or scene, which can be used only when `complete` ("States and transitions"). */
+/** Checks that a custom model or scene exists and is `complete` (interface: "States and transitions"). */
 function checkCustomModel(
   demo: DemoContext,
   source: Source,
@@ -54,7 +54,9 @@ export function checkIds(demo: DemoContext, agent: AgentVersion, given: Params):
   return grant(undefined);
 }
 
-/** Checks a mask: it must be a PNG with transparency and exactly the photo's size ("Common to several agents"). */
+/**
+ * Checks that a mask is a PNG with transparency and exactly the photo's size (interface: "Common to several agents").
+ */
 export async function checkMask(
   mask: Buffer | string,
   photo: StoredPicture | undefined,

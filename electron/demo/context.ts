@@ -13,6 +13,6 @@ export interface DemoContext {
   readonly renders: Renders;
   readonly callbacks: Callbacks;
   readonly clock: Clock;
-  /** ms since 1970 */
+  /** Returns the current time in ms since 1970. */
   now(): number;
 }

@@ -1,4 +1,4 @@
-/** The custom models and scenes in the database, "Own models and scenes (aimodel v1.0)". */
+/** The custom models and scenes in the database (interface: "Own models and scenes (aimodel v1.0)"). */
 import type { DemoContext } from './context.ts';
 import type { CustomKind, CustomModelRow, Store } from './store.ts';
 import { preparationAt } from './schedule.ts';

@@ -1,6 +1,7 @@
 /**
  * The demo service: the service's complete interface over HTTP on loopback. It processes the photo instead of
- * generating images. It is the app's default service and the service in every test.
+ * generating images. It is the app's default service and the service in every test. Quoted names after "interface:" in
+ * this folder are sections of the service's documentation.
  */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';

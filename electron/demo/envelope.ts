@@ -1,9 +1,9 @@
 import type { Problem } from '#shared/problem.ts';
 
 /**
- * The response envelope in the service's own format, "Response envelope": the text is in `message` for create and
- * execute, and in `msg` for the others; the code is 0, for an upload "1001" as text. The service does not document the
- * codes and HTTP statuses of refusals; those here are the demo service's own.
+ * The response envelope in the service's own format (interface: "Response envelope"): the text is in `message` for
+ * create and execute, and in `msg` for the others; the code is 0, for an upload "1001" as text. The service does not
+ * document the codes and HTTP statuses of refusals; those here are the demo service's own.
  */
 export interface Envelope {
   success: boolean;

@@ -1,4 +1,4 @@
-/** Returns executions from the database in the interface's format ("Execution", "Result"). */
+/** Returns executions from the database in the service's format (interface: "Execution", "Result"). */
 import { findAgent } from '#shared/agents/index.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
 import { executionsListed } from '#shared/limits.ts';

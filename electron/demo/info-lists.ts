@@ -1,4 +1,4 @@
-/** Returns the lists of the info operation in the service's format, "Agent information". */
+/** Returns the lists of the info operation in the service's format (interface: "Agent information"). */
 import type { InfoList } from '#shared/agents/index.ts';
 import type { DemoContext } from './context.ts';
 import { countCustomModels, listCustomModels } from './custom-models.ts';
@@ -38,7 +38,7 @@ const customKinds: Readonly<Partial<Record<InfoList, CustomKind>>> = {
   fashionModels: 'model',
 };
 
-/** Formats a custom model or scene as a list entry, sections "Location" and "FashionModel". */
+/** Formats a custom model or scene as a list entry (interface: "Location", "FashionModel"). */
 const customEntry: Readonly<Record<CustomKind, (model: CustomModel) => object>> = {
   scene: ({ id, name, images, status }) => {
     const image = images[0] ?? '';

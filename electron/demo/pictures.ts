@@ -16,7 +16,7 @@ import { lookFromPath } from './templates.ts';
 import { Thumbnails } from './thumbnails.ts';
 import { writeDemoFile } from './whole-file.ts';
 
-/** ms */
+/** Time limit in ms for a download. */
 const fetchDeadline = 10_000;
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 

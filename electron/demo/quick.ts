@@ -7,7 +7,7 @@ import type { Sharp } from 'sharp';
 import { jpegSegment, pngChunk } from '../base/formats/chunks.ts';
 import { signed } from './render/sign.ts';
 
-/** px */
+/** Length in px of a picture's sides. */
 const side = 96;
 /** Bytes of a PNG's signature and IHDR chunk. */
 const pngHead = 33;

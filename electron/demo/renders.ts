@@ -193,7 +193,7 @@ export class Renders {
   }
 }
 
-/** Returns the file name of an image, in the requested format ("Common to several agents"). */
+/** Returns the file name of an image, in the requested format (interface: "Common to several agents"). */
 function resultName(row: ExecutionRow, index: number): string {
   return `${row.executionId}-${index}.${resultFormat(row)}`;
 }

@@ -1,13 +1,13 @@
 /**
  * Returns the state of an execution, a PSD and a custom model or scene at a given time. All functions are pure and
- * depend only on the time of the request and on what the seed decided then ("States and transitions").
+ * depend only on the time of the request and on what the seed decided then (interface: "States and transitions").
  */
 import { chance } from './chance.ts';
 import type { DemoFailures, DemoSpeed } from './types.ts';
 
 /** The course of an execution, which is decided when it arrives and is saved, so that a restart changes nothing. */
 export interface ExecutionPlan {
-  /** ms since 1970 */
+  /** Time at which the execution was accepted, in ms since 1970. */
   readonly acceptedAt: number;
   /** ms after `acceptedAt` at which segmenting ends; 0 for agents that do not segment. */
   readonly segmentedAfter: number;
@@ -20,7 +20,7 @@ export interface ExecutionPlan {
 
 export interface ResultNow {
   readonly status: 'Pending' | 'Running' | 'Success' | 'Failed';
-  /** 0 to 1 */
+  /** Progress from 0 to 1. */
   readonly progress: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The template lists of every agent, "Agent information": generated from lists of words, and always the same. Each
- * entry defines how its picture is drawn, both for its thumbnail and for results that use it.
+ * The template lists of every agent (interface: "Agent information"): generated from lists of words, and always the
+ * same. Each entry defines how its picture is drawn, both for its thumbnail and for results that use it.
  */
 import type { Dimension, FashionModel, Tag } from '#shared/service.ts';
 import { chance, pick } from './chance.ts';
@@ -150,7 +150,7 @@ const lists: Readonly<Partial<Record<string, AgentTemplates>>> = {
   },
 };
 
-/** The reference sizes of expandimage, "Dimension". */
+/** The reference sizes of expandimage (interface: "Dimension"). */
 export const dimensions: readonly Dimension[] = [
   { name: 'Square 1:1', width: 1024, height: 1024 },
   { name: 'Square 1:1 large', width: 2048, height: 2048 },

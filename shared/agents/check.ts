@@ -117,10 +117,10 @@ function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
 }
 
 /**
- * Returns all problems of an execution's parameters, before anything is sent ("Execution parameters per agent"). Blank
- * text and empty lists count as not given. A value that must not be sent, or that has no effect, is also a problem.
- * `wireParams` omits such values; it also omits values for which the interface defines no meaning (`left-out`), and
- * those are not a problem.
+ * Returns all problems of an execution's parameters, before anything is sent (interface: "Execution parameters per
+ * agent"). Blank text and empty lists count as not given. A value that must not be sent, or that has no effect, is also
+ * a problem. `wireParams` omits such values; it also omits values for which the interface defines no meaning
+ * (`left-out`), and those are not a problem.
  */
 export function checkParams(
   agent: AgentVersion,
@@ -140,8 +140,8 @@ export function checkParams(
 
 /**
  * Returns the problems that the service itself reports for an execution's parameters: like `checkParams`, but ignores
- * unknown parameters and those without effect, replaces an invalid batchCount by its default ("Errors", 5), and applies
- * only the interface's own rules.
+ * unknown parameters and those without effect, replaces an invalid batchCount by its default (interface: "Errors", 5),
+ * and applies only the interface's own rules.
  */
 export function checkWire(
   agent: AgentVersion,
@@ -189,7 +189,7 @@ interface InitContext {
   readonly inRecipe?: boolean;
 }
 
-/** Returns all problems of a task's initial parameters, "initParams (all agents)". */
+/** Returns all problems of a task's initial parameters (interface: "initParams (all agents)"). */
 export function checkInit(
   agent: AgentVersion,
   given: ParameterValues,

@@ -40,7 +40,8 @@ export const furtherImages = [
 ] as const satisfies readonly Parameter[];
 
 /**
- * Returns the parameter for the number of images per execution ("Limits"); every agent has it, with its own maximum.
+ * Returns the parameter for the number of images per execution (interface: "Limits"); every agent has it, with its own
+ * maximum.
  */
 export function batchCount<const Max extends number>(max: Max) {
   return {

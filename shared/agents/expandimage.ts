@@ -3,7 +3,7 @@ import { defineAgent } from './shape.ts';
 
 /** Number of px of the photo that must stay inside the target on every side. */
 const keptInside = 8;
-/** Maximum px of the target's sides, "Limits". */
+/** Maximum px of the target's sides (interface: "Limits"). */
 const longestSide = 4096;
 
 /** "expandimage v1.0": expand an image to a target size. */

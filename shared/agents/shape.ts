@@ -3,8 +3,8 @@ import type { PageProblemsTexts } from '../texts/keys/page-problems.ts';
 
 /**
  * The format in which every agent of the service is declared. It contains only data, so that types, checks, wire body,
- * panel, command line, demo service and reference page can be derived from it. Section names are those of the service's
- * interface.
+ * panel, command line, demo service and reference page can be derived from it. Quoted names after "interface:" are
+ * sections of the service's documentation.
  */
 /** The keys of a code's messages that need no values, except the values that every reader adds. */
 type KeyOf<Code extends string> = Extract<KeysWithout<'place'>, `${Code}.${string}`>;
@@ -22,7 +22,7 @@ type RuleKey = {
 
 export type ParamValue = string | number | boolean | readonly number[];
 
-/** The template lists of the info operation, "Agent information". */
+/** The template lists of the info operation (interface: "Agent information"). */
 export type InfoList = 'locations' | 'fashionModels' | 'dimensions' | 'backgrounds' | 'tags';
 
 /** Source of valid IDs: the entries of a list, or the tags of its entries. */
@@ -122,7 +122,7 @@ export interface Rule {
   readonly metByMask?: true;
 }
 
-/** A combination of values that the interface recommends, "Parameter combinations for use cases". */
+/** A combination of values that the service recommends (interface: "Parameter combinations for use cases"). */
 export interface UseCase {
   /** The use case's name on the command line. */
   readonly name: string;
@@ -168,9 +168,9 @@ export interface AgentShape {
   /** The purpose in one line. */
   readonly purpose: string;
   readonly legacy: boolean;
-  /** Whether its executions have the status Segmenting, "States and transitions". */
+  /** Whether its executions have the status Segmenting (interface: "States and transitions"). */
   readonly segments: boolean;
-  /** Whether it reports the progress of a result, "Result". */
+  /** Whether it reports the progress of a result (interface: "Result"). */
   readonly progress: boolean;
   readonly info: InfoShape | null;
   readonly init: readonly Parameter[];

@@ -36,7 +36,7 @@ export function wireInit(agent: AgentVersion, given: ParameterValues): Record<st
 
 /**
  * Returns the number of images that an execution with these parameters generates, which is what the service charges
- * for. An invalid batchCount counts as the default, as at the service ("Limits").
+ * for. An invalid batchCount counts as the default, as at the service (interface: "Limits").
  */
 export function imagesPerExecution(agent: AgentVersion, given: ParameterValues): number {
   const parameter = parameterNamed(agent, 'batchCount');

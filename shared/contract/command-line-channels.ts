@@ -31,7 +31,7 @@ const MOST_IDS = 100_000;
 const jobIds = v.pipe(v.array(id), v.maxLength(MOST_IDS), v.readonly());
 
 /** An absolute path on this computer. */
-const absolutePath = v.pipe(filePath, v.regex(/^(?:\/|[a-z]:[\\/]|\\\\)/i, 'a whole path'));
+const absolutePath = v.pipe(filePath, v.regex(/^(?:\/|[a-z]:[\\/]|\\\\)/i, 'an absolute path'));
 const photo = v.union([absolutePath, webAddress]);
 /** Any object, because the catalogue checks the recipe. */
 const recipe = v.strictObject({

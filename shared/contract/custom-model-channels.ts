@@ -39,7 +39,7 @@ const notes = v.strictObject({
   folders: v.pipe(v.array(filePath), v.maxLength(limits.words), v.readonly()),
 });
 
-/** Channels of the account's custom models and scenes, "Own models and scenes (aimodel v1.0)". */
+/** Channels of the account's custom models and scenes (interface: "Own models and scenes (aimodel v1.0)"). */
 export const customModelChannels = {
   'custom-models.page': query(
     v.strictObject({

@@ -6,7 +6,7 @@ import { checkTemplate } from '../naming.ts';
 import { isPresetName } from './preset-name.ts';
 import { failures, success, type Outcome, type Problem } from '../problem.ts';
 
-/** px */
+/** Maximum px of a canvas's sides. */
 const longestCanvas = 20_000;
 const outputsAtMost = 12;
 

@@ -1,6 +1,6 @@
 /**
  * A mask as a list of operations in pixels of the upright photo, whatever the zoom. The area inside the mask is kept,
- * and everything else is generated ("customMask"). A document never changes; each change creates a new one.
+ * and everything else is generated (interface: "customMask"). A document never changes; each change creates a new one.
  */
 
 /** How an operation changes the kept area: adds to it, subtracts from it, or intersects with it. */

@@ -22,7 +22,7 @@ const points = (count: number) =>
     v.array(place),
     v.minLength(count),
     v.maxLength(MOST_NUMBERS),
-    v.check((list) => list.length % count === 0, 'whole points'),
+    v.check((list) => list.length % count === 0, 'complete points'),
   );
 const combine = v.picklist(['add', 'subtract', 'intersect']);
 
@@ -50,7 +50,7 @@ const operation = v.variant('kind', [
       points(3),
       v.check(
         (list) => list.every((value, at) => at % 3 !== 2 || value > 0),
-        'a brush of some size',
+        'a brush with a radius above 0',
       ),
     ),
     hardness: number(0, 1),

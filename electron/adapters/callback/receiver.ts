@@ -37,7 +37,7 @@ export interface ReceiverParts {
   readonly onMistake: (error: unknown) => void;
 }
 
-/** Receives the service's notifications of executions ("Events") when they are turned on. */
+/** Receives the service's notifications of executions (interface: "Events") when they are turned on. */
 export interface Receiver {
   /** Applies these settings. Resolves once the receiver listens, or has found that it cannot. */
   set(settings: CallbackSettings): Promise<void>;

@@ -19,7 +19,7 @@ const prepareRequest = v.object({
   source: path,
   /** Path of the copy without an extension; the answer contains the complete path. */
   target: path,
-  /** `upload`: the service's limits for a source image; the other purposes have their own ("Limits"). */
+  /** `upload`: the service's limits for a source image; the other purposes have their own (interface: "Limits"). */
   purpose: v.picklist(['upload', 'custom-model', 'custom-scene']),
   /**
    * Background colour if the recipe allows padding a photo whose aspect ratio is too extreme; null

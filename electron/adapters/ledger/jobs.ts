@@ -6,7 +6,7 @@ import { nextJobs } from './next-jobs.ts';
 import type { RecipeReader } from './recipes.ts';
 import { storedProblem, type Tables } from './rows.ts';
 
-/** Additional photos that an agent needs ("initParams"). */
+/** Additional photos that an agent needs (interface: "initParams"). */
 export type FurtherPhoto = 'fashionModelImage' | 'locationImage';
 
 /** All files of a job to be sent to the service, prepared in the data folder. */
@@ -18,7 +18,7 @@ export interface Inputs {
   readonly further: Readonly<Partial<Record<FurtherPhoto, PreparedCopy>>>;
 }
 
-/** Addresses at the service, by the photo's role for the agent ("initParams"). */
+/** Addresses at the service, by the photo's role for the agent (interface: "initParams"). */
 export interface Uploads {
   readonly originalImage?: string;
   readonly fashionModelImage?: string;

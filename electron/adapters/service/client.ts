@@ -67,7 +67,7 @@ const remove = (path: string): Operation<void> => ({
   removes: true,
 });
 
-/** Every operation of the service, section "Endpoints". */
+/** Every operation of the service (interface: "Endpoints"). */
 const operations = {
   createTask: post('/agent/task/create', 'safe', readTaskId),
   execute: once('/agent/task/execute', readExecutionId),

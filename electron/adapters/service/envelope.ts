@@ -1,6 +1,6 @@
 import { plainText } from '#shared/plain-text.ts';
 
-/** The envelope of every answer, section "Response envelope". */
+/** The envelope of every answer (interface: "Response envelope"). */
 export interface Envelope {
   readonly success: boolean;
   /** The code as text; the service sends a number or a string. */

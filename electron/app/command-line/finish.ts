@@ -13,7 +13,7 @@ interface FinishRequest {
   /** Absolute paths. */
   readonly photos: readonly string[];
   readonly presets: readonly string[];
-  /** Absolute path. */
+  /** Absolute path of the output folder. */
   readonly out: string;
 }
 

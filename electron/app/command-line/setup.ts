@@ -26,7 +26,7 @@ import type { Admission, CommandLink } from './talk.ts';
 /** Limits of the queue from the command line. */
 export interface GivenLimits {
   readonly inFlight?: number;
-  /** s */
+  /** Time in s in which a request whose answer was lost may still be processed. */
   readonly doubtWindow?: number;
 }
 
@@ -47,7 +47,7 @@ export interface CommandSetup {
   hear(event: OpeningEvent): void;
   /** Ends the command like an interruption, with this problem as the reason; only the first call has an effect. */
   giveUp(problem: Problem): void;
-  /** Lets other commands use the studio of this folder; returns a function that ends this. */
+  /** Lets other commands use the studio of this folder, until the returned function is called. */
   letCommandsIn(
     folder: string,
     admit: (link: CommandLink) => Admission,

@@ -6,7 +6,7 @@ import type { ServiceFailure } from '../../adapters/service/types.ts';
 
 /**
  * Returns the problem for a model or scene that failed. Because the service gives no reason, the problem lists the
- * service's requirements ("Limits").
+ * service's requirements (interface: "Limits").
  */
 export function failedProblem(kind: CustomModelKind, id: number): Problem {
   return kind === 'model'

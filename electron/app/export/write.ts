@@ -25,7 +25,7 @@ export interface PermittedExport extends ExportOptions {
 
 /** A delivered result, with the data that its exported file's name and metadata need. */
 interface Picture {
-  /** Absolute path. */
+  /** Absolute path of the delivered file. */
   readonly file: string;
   /** File extension with the dot. */
   readonly extension: string;

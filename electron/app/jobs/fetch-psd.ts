@@ -42,7 +42,7 @@ export async function fetchPsd(
   return url.ok ? deliver(delivery, request, url.value, signal) : url;
 }
 
-/** Requests the PSD, waits until the service has created it, and returns its address ("PSD download"). */
+/** Requests the PSD, waits until the service has created it, and returns its address (interface: "PSD download"). */
 async function addressOf(
   service: Service,
   executionId: string,

@@ -49,7 +49,7 @@ export interface SessionNetworkParts {
   readonly access: Pick<Access, 'settings'>;
   readonly secrets: Secrets;
   readonly env: Environment;
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   readonly dataFolder: string;
   /** Electron's `resolveProxy`; if absent, the environment says which proxies are used. */
   readonly resolveProxy?: ((url: string) => Promise<string>) | undefined;

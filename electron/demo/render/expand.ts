@@ -88,7 +88,7 @@ function paste(base: Rgb, photo: Rgb, part: Placement, inside: Placement): void 
   }
 }
 
-/** Places the photo and extends it, differently for each image ("expandimage v1.0"). */
+/** Places the photo and extends it, differently for each image (interface: "expandimage v1.0"). */
 export async function expand(input: RenderInput, index: number): Promise<Picture> {
   const { photo, job } = input;
   const { target, placed } = place(photo, job.params);

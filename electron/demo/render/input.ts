@@ -9,7 +9,7 @@ export interface RenderInput {
   readonly job: RenderJob;
   /** Never changed. */
   readonly photo: Rgb;
-  /** The detected subject, or the custom mask ("A mask is what is protected"). Never changed. */
+  /** The detected subject, or the custom mask (interface: "A mask is what is protected"). Never changed. */
   readonly subject: Mask;
   /** Whether the photo has a plain backdrop. */
   readonly plain: boolean;

@@ -1,4 +1,4 @@
-/** Custom models and scenes, "Own models and scenes (aimodel v1.0)" and "Limits". */
+/** The operations for custom models and scenes (interface: "Own models and scenes (aimodel v1.0)", "Limits"). */
 import { isWebAddress } from '#shared/agents/index.ts';
 import { customModelLimits, customSceneLimits } from '#shared/limits.ts';
 import type { DemoContext } from '../context.ts';

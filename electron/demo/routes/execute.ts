@@ -1,4 +1,4 @@
-/** Execute, "Task operations (all agents)". */
+/** The operation execute (interface: "Task operations (all agents)"). */
 import { checkWire, imagesPerExecution, isWebAddress } from '#shared/agents/index.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
 import { join } from 'node:path';

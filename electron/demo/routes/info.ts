@@ -1,4 +1,4 @@
-/** The info operation, "Agent information". */
+/** The info operation (interface: "Agent information"). */
 import { findAgent } from '#shared/agents/index.ts';
 import type { InfoList } from '#shared/agents/index.ts';
 import { infoPage } from '#shared/limits.ts';

@@ -1,4 +1,4 @@
-/** PSD download, "Asset operations" and "PSD download". */
+/** The operations for PSDs (interface: "Asset operations", "PSD download"). */
 import type { DemoContext } from '../context.ts';
 import { grant, refuse } from '../envelope.ts';
 import type { Reply } from '../envelope.ts';

@@ -17,7 +17,7 @@ export interface RouteRequest {
   readonly view: NonNullable<FaultEffect['view']>;
 }
 
-/** One operation of the interface, "Endpoints". */
+/** One operation of the service (interface: "Endpoints"). */
 export interface Route {
   readonly method: 'GET' | 'POST';
   /** The path after the base address. */

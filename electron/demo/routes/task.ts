@@ -1,4 +1,4 @@
-/** Create, query and delete, "Task operations (all agents)". */
+/** The operations create, query and delete (interface: "Task operations (all agents)"). */
 import { checkInit, findAgent } from '#shared/agents/index.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
 import type { DemoContext } from '../context.ts';

@@ -63,7 +63,7 @@ describe('upload', () => {
     ['a TIFF', () => picture(600, 600).tiff().toBuffer(), /format/],
     ['text', () => Promise.resolve(Buffer.from('<svg/>')), /format/],
     ['more than 10M', () => picture(1900, 1900).png({ compressionLevel: 0 }).toBuffer(), /10M/],
-    ['half a JPEG', async () => (await plainJpeg()).subarray(0, 1500), /not whole/],
+    ['half a JPEG', async () => (await plainJpeg()).subarray(0, 1500), /incomplete/],
   ])('refuses %s', async (_what, make, words) => {
     const refused = await one.client.upload(await make());
     expect(refused).toMatchObject({ success: false });

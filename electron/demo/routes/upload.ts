@@ -1,4 +1,4 @@
-/** Upload image, "Asset operations" and "Limits". */
+/** The operation upload image (interface: "Asset operations", "Limits"). */
 import type { Size } from '#shared/pictures.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -114,7 +114,7 @@ async function judge(received: Upload): Promise<Reply<UploadFacts>> {
     return refuse('The image format is not supported: send png, jpeg, jpg or webp.', 4221);
   }
   if (!(await isWhole(received.temporary, format))) {
-    return refuse('The image is not whole: its end is missing.', 4222);
+    return refuse('The image is incomplete: its end is missing.', 4222);
   }
   const turned = (metadata.orientation ?? 1) >= 5;
   const width = turned ? metadata.height : metadata.width;

@@ -33,7 +33,7 @@ export interface Listing {
 const TRIES = 3;
 
 /**
- * Lists the account's custom models or scenes ("Agent information"): all pages, each with a total.
+ * Lists the account's custom models or scenes (interface: "Agent information"): all pages, each with a total.
  */
 export async function listAccount(
   service: Pick<Service, 'info'>,

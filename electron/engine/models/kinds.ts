@@ -2,7 +2,7 @@ import type { CustomModelKind, ServiceModel } from '#shared/custom-models.ts';
 import type { Answer, CallOptions, OnceOptions, Service } from '../../adapters/service/types.ts';
 
 /**
- * The service's operations for custom models and custom scenes ("Own models and scenes"), the same
+ * The service's operations for custom models and custom scenes (interface: "Own models and scenes"), the same
  * for both.
  */
 export interface CustomModelOperations {

@@ -58,7 +58,7 @@ export function createDeleter(parts: Parts, gates: Gates, complain: Complain): D
 }
 
 /**
- * Asks the service to delete one task ("Task operations", delete) and records its answer. Repeating
+ * Asks the service to delete one task (interface: "Task operations", delete) and records its answer. Repeating
  * the request does no harm: a task that the service does not have counts as deleted. `later`: no
  * reliable answer; `away`: at the moment, the service will not answer for other tasks either.
  */

@@ -32,7 +32,7 @@ const MOST_ROWS = MOST_PAGES * infoPage.pageSizeMax;
 export const emptyListing: Listing = { lists: {}, page: 1 };
 
 /**
- * Returns the lists that one request fetches ("Agent information"): a single list if the service
+ * Returns the lists that one request fetches (interface: "Agent information"): a single list if the service
  * allows that, so that nothing is fetched twice; otherwise all lists of the agent.
  */
 export function listsTogether({ info }: AgentVersion, list: InfoList): readonly InfoList[] {

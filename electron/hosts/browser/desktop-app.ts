@@ -90,7 +90,7 @@ function electronFolder(): string | null {
   }
 }
 
-/** Returns the path of the downloaded Electron, in the same way as its package; null if it is not downloaded. */
+/** Returns the path of the downloaded Electron, found as the package `electron` finds it; null if there is none. */
 export function findElectron(env: Environment): string | null {
   const folder = electronFolder();
   if (folder === null) return null;

@@ -12,7 +12,7 @@ export interface RunOptions extends RecipeOptions {
   readonly out: string;
   readonly client?: string;
   readonly again?: true;
-  /** s */
+  /** Time limit in s. */
   readonly timeout?: number;
 }
 

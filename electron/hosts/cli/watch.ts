@@ -17,7 +17,7 @@ export interface WatchOptions extends RecipeOptions {
   readonly out: string;
   readonly after: 'move' | 'leave';
   readonly existing: 'process' | 'skip';
-  /** s */
+  /** Time in s for which a file must be unchanged. */
   readonly settle: number;
   readonly limitPerDay?: number;
   readonly limitPerMonth?: number;
@@ -27,7 +27,7 @@ export interface WatchOptions extends RecipeOptions {
   readonly largeDrops?: 'ask' | 'run';
   readonly client?: string;
   readonly requireTickets?: true;
-  /** s */
+  /** Time in s without work after which the command ends. */
   readonly untilIdle?: number;
   readonly log?: string;
   readonly dryRun?: true;

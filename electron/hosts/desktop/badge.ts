@@ -1,7 +1,7 @@
 /** Rows of pixels with four bytes each: blue, green, red, alpha. */
 export interface Bitmap {
   readonly data: Uint8Array;
-  /** px */
+  /** Size in px. */
   readonly width: number;
   readonly height: number;
 }

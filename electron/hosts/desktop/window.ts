@@ -36,7 +36,7 @@ export const builtPreload = fileURLToPath(
   ),
 );
 
-/** px */
+/** Minimum size of the window in px. */
 const SMALLEST = { minWidth: 900, minHeight: 600 };
 /** Background of the window in each appearance, as in `tokens.css`, before the page has painted. */
 const backgrounds = { dark: '#191919', mid: '#4a4a4a', light: '#b4b4b4' } as const;

@@ -11,7 +11,7 @@ import { keepsSome, nameOf } from './mask-problems.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /**
- * Writes the mask that is sent to the service ("customMask"): an RGBA PNG of exactly the copy's size,
+ * Writes the mask that is sent to the service (interface: "customMask"): an RGBA PNG of exactly the copy's size,
  * white where the picture is kept and (0,0,0,0) elsewhere. The source is an image, or a mask document
  * drawn in Darkslide.
  */

@@ -28,7 +28,7 @@ const types: Readonly<Record<Container, { extension: string; type: string }>> = 
 const names = { jpeg: 'JPEG', webp: 'WebP' };
 
 /**
- * Creates the copy that is sent to the service ("Limits"). The coded pixels of a photo that already fits
+ * Creates the copy that is sent to the service (interface: "Limits"). The coded pixels of a photo that already fits
  * are copied unchanged; any other photo is decoded once and encoded at most twice. `changes` lists what
  * was done; nothing is ever enlarged.
  */

@@ -15,7 +15,7 @@ const PATIENCE = 600;
 
 interface PsdOptions {
   readonly out: string;
-  /** s */
+  /** Time limit in s. */
   readonly timeout: number;
 }
 

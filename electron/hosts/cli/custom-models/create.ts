@@ -22,7 +22,7 @@ export interface CreateOptions {
   /** False with --no-wait. */
   readonly wait: boolean;
   readonly again?: true;
-  /** s */
+  /** Time limit in s. */
   readonly timeout: number;
 }
 

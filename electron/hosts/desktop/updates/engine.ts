@@ -18,7 +18,7 @@ import { provePublisher } from './windows-signature.ts';
 /** A downloaded version that is ready to install. */
 export interface StagedUpdate extends ExpectedFile {
   readonly version: string;
-  /** Absolute path. */
+  /** Absolute path of the downloaded file. */
   readonly path: string;
 }
 
