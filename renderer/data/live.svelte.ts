@@ -18,8 +18,8 @@ export interface Live<T> {
 
 /**
  * Sends the query now, each time a value that `input` reads changes, and after each change that concerns the
- * query. Call it while a component is initialised. If `input` returns null, no query is sent. `pace`: least number of
- * milliseconds between two requests after changes.
+ * query. Must be called while a component is initialised. If `input` returns null, no query is sent. `pace`:
+ * least number of milliseconds between two requests after changes.
  */
 export function live<C extends ChannelName>(
   studio: Studio,

@@ -7,7 +7,7 @@ export interface Ticking {
 }
 
 /**
- * Keeps the time current while its component exists. Call it while a component is initialised.
+ * Keeps the time current while its component exists. Must be called while a component is initialised.
  *
  * @param every Milliseconds between two updates.
  */

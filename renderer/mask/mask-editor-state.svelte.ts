@@ -70,7 +70,7 @@ export class MaskEditorState {
     return this.kept === 1 ? t('mask.everything') : null;
   });
 
-  /** Call it while a component is initialised. */
+  /** Must be called while a component is initialised. */
   constructor(parts: Parts) {
     this.#parts = parts;
     this.work = parts.work;
@@ -191,7 +191,7 @@ export class MaskEditorState {
 
 const [useMaskEditor, provide] = createContext<MaskEditorState>();
 
-/** Returns the open mask editor. Call it while a component is initialised. */
+/** Returns the open mask editor. Must be called while a component is initialised. */
 export { useMaskEditor };
 
 /** Creates the state of a mask editor, for the components in it. */

@@ -30,7 +30,7 @@ export class SubjectSelection {
     this.#isShown && this.#found !== null ? proposalOf(this.#found) : null,
   );
 
-  /** Call it while a component is initialised. */
+  /** Must be called while a component is initialised. */
   constructor(studio: Studio, parts: Parts) {
     this.#studio = studio;
     this.#parts = parts;

@@ -13,7 +13,7 @@ export interface Film {
   readonly problem: Problem | null;
 }
 
-/** Loads the photos once. Call it while a component is initialised. */
+/** Loads the photos once. Must be called while a component is initialised. */
 export function filmOf(studio: Studio): Film {
   let photos = $state.raw<readonly FilmstripPhoto[]>();
   let problem = $state.raw<Problem | null>(null);

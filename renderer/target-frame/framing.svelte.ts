@@ -13,7 +13,7 @@ interface FramedPhoto extends Size {
 
 /**
  * Returns a function that gives the current framing, or null if the agent has no frame or no photo is chosen.
- * Call it while a component is initialised.
+ * Must be called while a component is initialised.
  */
 export function framingOf(
   form: () => RecipeForm | null,

@@ -23,7 +23,7 @@ export interface Lines {
   readonly isQuick: boolean;
   /** Attaches the lines to the scrolling element. */
   readonly attach: (element: HTMLElement) => () => void;
-  /** Measures which lines are visible. Call it on scroll. */
+  /** Measures which lines are visible. Must be called on scroll. */
   look(): void;
   bringIntoView(line: number): void;
   /** Scrolls to the first line. */
@@ -45,7 +45,7 @@ interface LineOptions {
   readonly onsee: (span: Span) => void;
 }
 
-/** Computes the drawn lines. Call it while a component is initialised. */
+/** Computes the drawn lines. Must be called while a component is initialised. */
 export function linesOf({ step, headHeight, isHorizontal, count, onsee }: LineOptions): Lines {
   let element: HTMLElement | null = null;
   /** Visible length of the list, px. */

@@ -46,7 +46,10 @@ export interface Place {
   appImage: string;
 }
 
-/** Prepares a computer for each test, and returns functions that start its updates. Call it once per file. */
+/**
+ * Prepares a computer for each test, and returns functions that start its updates. Must be called once per
+ * file.
+ */
 export function places() {
   const place = {} as { -readonly [K in keyof Place]: Place[K] };
 

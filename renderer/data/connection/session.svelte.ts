@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Stores the session of a page that has just signed in, or loads the one that another page of this host
- * stored. Call it once, before any other code reads the address of the page.
+ * stored. Must be called once, before any other code reads the address of the page.
  */
 export function takeSession(): void {
   const given = document.querySelector<HTMLMetaElement>(`meta[name="${KEY}"]`);

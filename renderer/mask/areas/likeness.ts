@@ -29,7 +29,7 @@ export class Likeness {
     this.#strongest = Math.max(EDGE.least, (tolerance / 100) * EDGE.ofTolerance) * SCALE;
   }
 
-  /** Smooths the cells of a window. Call it before the other methods. */
+  /** Smooths the cells of a window. Must be called before the other methods. */
   prepare({ x, y, width, height }: Window): void {
     this.#smooth.make(x, y, x + width, y + height);
   }

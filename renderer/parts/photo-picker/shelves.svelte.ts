@@ -23,7 +23,7 @@ interface StripShelf extends Shelf {
   readonly isEmpty: boolean;
 }
 
-/** Returns the photos of the filmstrip in its order. Call it while a component is initialised. */
+/** Returns the photos of the filmstrip in its order. Must be called while a component is initialised. */
 export function stripShelf(studio: Studio, text: () => string): StripShelf {
   const film = filmOf(studio);
   const found = $derived(film.photos && named(film.photos, text()));
@@ -46,7 +46,7 @@ export function stripShelf(studio: Studio, text: () => string): StripShelf {
 }
 
 /**
- * Returns the delivered results, newest first. Call it while a component is initialised.
+ * Returns the delivered results, newest first. Must be called while a component is initialised.
  *
  * @param onTurned Called when the first rows of another search have loaded.
  */

@@ -40,7 +40,7 @@ export interface MaskValue {
   readonly caution: string | null;
 }
 
-/** Looks up the mask in a field. Call it while a component is initialised. */
+/** Looks up the mask in a field. Must be called while a component is initialised. */
 export function maskValue(studio: Studio, given: () => Given): MaskValue {
   const path = $derived(given().value.trim());
   const problem = $derived(given().problem);

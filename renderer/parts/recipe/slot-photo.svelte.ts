@@ -23,7 +23,7 @@ export interface SlotPhoto {
   readonly trouble: string | null;
 }
 
-/** Looks up the photo in a slot. Call it while a component is initialised. */
+/** Looks up the photo in a slot. Must be called while a component is initialised. */
 export function slotPhoto(studio: Studio, given: () => Given): SlotPhoto {
   const value = $derived(given().value);
   const problem = $derived(given().problem);

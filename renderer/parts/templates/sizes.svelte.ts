@@ -6,7 +6,7 @@ import type { TemplatePage } from '#shared/views/templates.ts';
 /** Number of sizes to request; more than any list contains. */
 const MOST = 500;
 
-/** Returns the reference sizes of an agent, kept current. Call it while a component is initialised. */
+/** Returns the reference sizes of an agent, kept current. Must be called while a component is initialised. */
 export function sizesOf(studio: Studio, agent: () => AgentVersion): Live<TemplatePage> {
   return live(
     studio,

@@ -64,5 +64,5 @@ class Drafts {
 
 const create = () => new Drafts();
 
-/** Returns the drafts of this window. Call it while a component is initialised. */
+/** Returns the drafts of this window. Must be called while a component is initialised. */
 export const useDrafts = (): Drafts => useStudio().state(create);

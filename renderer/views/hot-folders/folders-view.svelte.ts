@@ -24,7 +24,7 @@ export class FoldersView {
 
 const [useFoldersView, provide] = createContext<FoldersView>();
 
-/** Returns the state of the view. Call it while a component is initialised. */
+/** Returns the state of the view. Must be called while a component is initialised. */
 export { useFoldersView };
 
 /** Creates the state of the view, for its components. */

@@ -38,5 +38,5 @@ class LibraryState {
 
 const create = () => new LibraryState();
 
-/** Returns the view settings, kept until the window closes. Call it while a component is initialised. */
+/** Returns the view settings, kept until the window closes. Must be called while a component is initialised. */
 export const useLibraryState = (): LibraryState => useStudio().state(create);

@@ -15,7 +15,7 @@ export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedSta
   };
 }
 
-/** Returns the cells around the visible ones. Call it while a component is initialised. */
+/** Returns the cells around the visible ones. Must be called while a component is initialised. */
 export function imageRowsOf(
   studio: Studio,
   asked: () => LibraryView,
@@ -31,7 +31,7 @@ export function imageRowsOf(
   });
 }
 
-/** Returns the photos that need attention, newest first. Call it while a component is initialised. */
+/** Returns the photos that need attention, newest first. Must be called while a component is initialised. */
 export function heldRowsOf(
   studio: Studio,
   asked: () => LibraryView,

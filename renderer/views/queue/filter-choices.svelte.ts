@@ -19,7 +19,7 @@ export interface FilterChoices {
 // reports the recipes, too
 const concerns = ({ parts }: StudioChange) => parts.includes('recipes');
 
-/** Loads the choices and keeps them current. Call it while a component is initialised. */
+/** Loads the choices and keeps them current. Must be called while a component is initialised. */
 export function filterChoicesOf(studio: Studio, filter: () => JobFilter): FilterChoices {
   const watched = live(studio, 'folders.all', () => ({}), concerns);
   const commandLine = live(studio, 'folders.command-line', () => ({}), concerns);

@@ -13,7 +13,7 @@ export interface Detail {
   readonly problem: Problem | null;
 }
 
-/** Loads the current photo and keeps it up to date. Call it while a component is initialised. */
+/** Loads the current photo and keeps it up to date. Must be called while a component is initialised. */
 export function detailOf(studio: Studio, strip: Strip, shown: () => number | null): Detail {
   const id = $derived.by(() => {
     const wanted = shown();

@@ -24,7 +24,7 @@ interface Parts {
 
 /**
  * Opens the job that the address names: shows its photo, adds the photo to the filmstrip if it is missing,
- * and restores the panel of the job. Call it while a component is initialised.
+ * and restores the panel of the job. Must be called while a component is initialised.
  */
 export function openRequestedJob(parts: Parts): void {
   const { complain } = useNotices();

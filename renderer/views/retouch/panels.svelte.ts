@@ -82,7 +82,7 @@ export class Panels {
 
   /**
    * Loads the saved panels and saves changes. `template` returns the template for the names of results in new
-   * panels; null until loaded. Call it while a component is initialised.
+   * panels; null until loaded. Must be called while a component is initialised.
    */
   follow(template: () => string | null): void {
     // asked again until there is an answer, because a saved panel must not be replaced with a new one
@@ -173,7 +173,7 @@ export class Panels {
 
 const create = () => new Panels();
 
-/** Returns the panels, kept until the window closes. Call it while a component is initialised. */
+/** Returns the panels, kept until the window closes. Must be called while a component is initialised. */
 export function usePanels(template: () => string | null): Panels {
   const panels = useStudio().state(create);
   panels.follow(template);

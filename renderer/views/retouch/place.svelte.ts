@@ -31,7 +31,7 @@ export class RetouchPlace {
     if (this.#last !== null) this.#last = { ...this.#last, mask: null };
   }
 
-  /** Makes sure that a photo is shown if the filmstrip has any. Call it while a component is initialised. */
+  /** Makes sure that a photo is shown if the filmstrip has any. Must be called while a component is initialised. */
   keepShown(strip: Strip): void {
     /** Id of the last photo that the filmstrip did not contain; a new photo appears only after a reload. */
     let missed: number | null = null;
@@ -57,5 +57,5 @@ export class RetouchPlace {
 
 const create = () => new RetouchPlace();
 
-/** Returns what the view shows, kept until the window closes. Call it while a component is initialised. */
+/** Returns what the view shows, kept until the window closes. Must be called while a component is initialised. */
 export const useRetouchPlace = (): RetouchPlace => useStudio().state(create);

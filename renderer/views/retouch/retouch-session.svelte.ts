@@ -84,7 +84,7 @@ export class RetouchSession {
     return runs.find(isShown) ?? runs.find((run) => runKey(run) === this.#looked) ?? runs[0];
   });
 
-  /** Call it while a component is initialised. */
+  /** Must be called while a component is initialised. */
   constructor() {
     this.place.keepShown(this.strip);
   }
@@ -173,7 +173,7 @@ export class RetouchSession {
 
 const [useSession, provide] = createContext<RetouchSession>();
 
-/** Returns the session of the view. Call it while a component is initialised. */
+/** Returns the session of the view. Must be called while a component is initialised. */
 export { useSession };
 
 /** Creates the session of the view, for its components. */

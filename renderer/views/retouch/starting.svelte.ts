@@ -29,7 +29,7 @@ export interface Starting {
 
 /**
  * Starts runs. `arrived` reads the details of the current photo, so that pending runs are removed when these
- * change. Call it while a component is initialised.
+ * change. Must be called while a component is initialised.
  */
 export function startingOn(studio: Studio, arrived: () => unknown): Starting {
   let pending = $state.raw<readonly Pending[]>([]);

@@ -29,7 +29,7 @@ class LiveState implements StripState {
 
 /**
  * Loads all photos at first, then new photos at the end when the filmstrip changes, and the counts of the
- * photos on screen when jobs change. Call it while a component is initialised.
+ * photos on screen when jobs change. Must be called while a component is initialised.
  */
 export function stripOf(studio: Studio): Strip {
   const state = new LiveState();

@@ -10,7 +10,7 @@ import { putInto, type Put } from './put.ts';
 
 /**
  * Puts a value that another view has requested into the panel of its agent, after the panels have loaded, and
- * shows its field. Call it while a component is initialised.
+ * shows its field. Must be called while a component is initialised.
  */
 export function putRequestedValue(panels: Panels, reveal: (parameter: string) => void): void {
   const { say } = useNotices();

@@ -44,7 +44,7 @@ interface SavedChange {
 /** Milliseconds that "Saved" is shown. */
 const STAYS = 8000;
 
-/** Creates the store. Call it while a component is initialised. */
+/** Creates the store. Must be called while a component is initialised. */
 export function settingsStore(studio: Studio): SettingsStore {
   const { complain } = useNotices();
   const asked = live(

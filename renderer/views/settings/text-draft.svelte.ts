@@ -14,7 +14,7 @@ type Submit = (
 ) => { readonly store: () => Promise<Problem | null> } | { readonly refusal: string };
 
 /**
- * Creates the draft of a setting. Call it while a component is initialised.
+ * Creates the draft of a setting. Must be called while a component is initialised.
  *
  * @param stored Returns the setting as text.
  * @param store Returns the problem if the studio refuses the value.
