@@ -8,7 +8,10 @@ import { createStudio, studioContext } from './data/studio.svelte.ts';
 import './styles/window.css';
 import { speak } from './texts/texts.svelte.ts';
 
-/** Maximum time that the first paint waits for its texts, ms; after that it is in English until they arrive. */
+/**
+ * Maximum time that the first paint waits for its texts, ms; after that, all texts are in English until they
+ * arrive.
+ */
 const MOST_SILENCE = 3000;
 
 const target = document.querySelector('#app');

@@ -3,14 +3,18 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** Controls, the parts that know the service, and all libraries except two that are separate anyway; no other language. */
+/**
+ * Modules of the chunk with the controls: the controls, the parts that know the service, the shared code
+ * without masks and texts, and all libraries except two.
+ */
 const CONTROLS =
   /\/renderer\/(?:ui|parts|data)\/|\/shared\/(?!mask\/|texts\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
 
 /**
- * Returns the chunk of a module: what the frame needs for its first paint, the controls that all views share, or one
- * that the bundler chooses. On its own the bundler creates a hundred chunks, a tenth larger in total, because similar
- * code is compressed separately.
+ * Returns the name of the chunk for a module: `first` for everything that the frame needs for its first
+ * paint, `controls` for what all views share, or null to let the bundler choose. Without these two chunks,
+ * the bundler would create a hundred chunks, which are a tenth larger in total because similar code is
+ * compressed separately.
  */
 export function pieceOf(entry: string): (id: string, modules: Modules) => string | null {
   let first: ReadonlySet<string> | null = null;

@@ -43,8 +43,8 @@ export function noticesHere(): readonly Notice[] {
 }
 
 /**
- * Returns the notices of the view that is open now, also for actions that finish after the user has left it. Call it
- * when a component is initialised or an action begins, not when the action ends.
+ * Returns the notices of the view that is open now, also for actions that finish after the user has left it. Must
+ * be called when a component is initialised or an action begins, not when the action ends.
  */
 export function useNotices(): Notices {
   return untrack(() => noticesIn(here().view));

@@ -35,7 +35,7 @@ describe('pages of a long list', () => {
     expect(pages.at(400)).toBeUndefined();
   });
 
-  it('B11 start further down after a rearranged list, even if the list is now short', () => {
+  it('B11 start at a later page after a list was rearranged, even if the list is short now', () => {
     const seen = { first: 450, last: 470 };
     const pages = createPages<JobRow>(471);
     expect(settle(pages, list(1000), seen)).toBe(PAGE);

@@ -40,7 +40,7 @@ interface Coming<Row extends ListItem> {
 
 /**
  * The rows of a long list around the rows on screen. Loads rows when the visible range or the query changes,
- * and when a change in the studio affects the list. Create it while a component is initialised.
+ * and when a change in the studio affects the list. Must be created while a component is initialised.
  */
 export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, Query = unknown> {
   readonly #source: Source<Query, Row, Page>;

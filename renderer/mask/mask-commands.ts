@@ -7,7 +7,7 @@ import { maskName } from '../parts/recipe/mask-words.ts';
 import { t } from '../texts/texts.svelte.ts';
 import type { MaskEditorState } from './mask-editor-state.svelte.ts';
 
-/** The actions on the masks of a photo. Create it while a component is initialised. */
+/** The actions on the masks of a photo. Must be created while a component is initialised. */
 export class MaskCommands {
   readonly #studio = useStudio();
   readonly #notices = useNotices();

@@ -22,7 +22,7 @@ import { toolOfKey } from './tool-list.ts';
 import type { ToolName, ToolSettings } from './tools/tool.ts';
 import type { MaskWork } from './work.svelte.ts';
 
-/** Share by which a key changes the hardness, 0 to 1. */
+/** Amount by which one key press changes the hardness, which is from 0 to 1. */
 const HARDER = 0.1;
 
 interface Parts {
@@ -52,7 +52,10 @@ export class MaskEditorState {
     () => ({ stripId: this.photo.id }),
     ({ parts }) => parts.includes('masks'),
   );
-  /** Id of the open mask if the list has contained it; a new mask is listed only after the first operation. */
+  /**
+   * Id of the open mask as soon as the list contains the mask; a new mask is listed only after its first
+   * operation.
+   */
   #listed = $state<number | null>(null);
   readonly #isListed = $derived.by(
     () => this.list?.ofPhoto.some(({ id }) => id === this.work.now.id) ?? false,

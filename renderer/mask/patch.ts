@@ -1,6 +1,6 @@
 import type { MaskDocument, Operation } from '#shared/mask/document.ts';
 
-/** The difference between two documents: keep the operations before `from`, and append these. */
+/** The difference between two documents: the operations before `from` stay, and `operations` follow them. */
 export interface Patch {
   readonly from: number;
   readonly operations: readonly Operation[];

@@ -13,7 +13,7 @@ interface Parts {
   say(text: string): void;
 }
 
-/** Finds the subject of a photo, shows it while the pointer is over the button, and selects it. */
+/** Finds the subject of a photo, shows it while the pointer is over the "Select subject" button, and selects it. */
 export class SubjectSelection {
   readonly #studio: Studio;
   readonly #parts: Parts;

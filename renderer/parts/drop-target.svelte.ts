@@ -12,7 +12,7 @@ export interface DropTarget {
 
 /**
  * Creates a drop target. Targets that contain this element, such as the filmstrip of the view, don't receive
- * what it accepts.
+ * what this target accepts.
  *
  * @param takes Checks whether a drag contains anything that can be dropped here.
  */

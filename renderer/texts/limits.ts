@@ -24,7 +24,7 @@ export function costText(cost: Money | null): string {
   return cost === null ? 'none' : money(cost);
 }
 
-/** Returns what was spent today; if there are limits, what was spent of each limit. */
+/** Returns what was spent today; if there are limits, how much of each limit was spent. */
 export function spentTexts(spending: StudioSpending): readonly string[] {
   const { currency, spent, limits } = spending;
   const set = limitsIn(limits).map((limit) => usedText(limit, spending));
@@ -34,7 +34,7 @@ export function spentTexts(spending: StudioSpending): readonly string[] {
 }
 
 /**
- * Returns what was spent today; if there are limits, what was spent of the limit that is closest to being
+ * Returns what was spent today; if there are limits, how much was spent of the limit that is closest to being
  * reached.
  */
 export function spentText(spending: StudioSpending): string {

@@ -9,9 +9,9 @@ import { isSetting, settingName } from './setting-names.ts';
 import { locale, spokenWords, t, type PlainTextKey } from './texts.svelte.ts';
 
 /**
- * Returns a problem in the current language. Parameters are named by the labels of their fields, taken from
- * `agent` if it is given. In English, the page holds only the messages that differ from the studio's
- * messages; the studio sends all others.
+ * Returns the message of a problem in the current language. Parameters are named by the labels of their
+ * fields, taken from `agent` if it is given. In English, the page holds only the messages that differ from
+ * the studio's messages; the studio sends all others.
  */
 export function problemText(problem: Said, agent?: AgentVersion): string {
   const problems: Readonly<Record<string, Message>> = spokenWords()?.problems ?? english;

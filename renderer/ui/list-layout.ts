@@ -1,4 +1,4 @@
-/** The position of the cells of a list, px. A line is a row, or one cell of a horizontal list. */
+/** The layout of the cells of a list, px. A line is a row, or one cell of a horizontal list. */
 export interface Shape {
   readonly columns: number;
   readonly cellWidth: number;
@@ -11,7 +11,7 @@ export interface Shape {
 /** Divides a list into cells, for a given width of the list in px. */
 export type Layout = (width: number) => Shape;
 
-/** How pictures are divided into columns, px. */
+/** The sizes from which the columns of a list of pictures are computed, px. */
 interface Tiles {
   /** Minimum width of a cell; `large` is the minimum in a list that is at least `from` wide. */
   readonly least: number;

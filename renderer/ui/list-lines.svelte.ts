@@ -7,7 +7,10 @@ import type { Span } from '../data/pages.ts';
 const AROUND = { px: 360, lines: 2 };
 /** Maximum number of lines by which the drawn range moves at a time. */
 const STRIDE = 4;
-/** Pictures can't be seen above `QUICK` lines per frame; the list counts as stopped after `STILL` milliseconds. */
+/**
+ * Pictures can't be seen above `QUICK` lines per frame; the list counts as stopped after `STILL` milliseconds
+ * without scrolling.
+ */
 const QUICK = 4;
 const STILL = 120;
 

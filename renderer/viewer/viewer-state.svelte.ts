@@ -41,7 +41,7 @@ export type Kind = 'photo' | 'result';
 
 const nowhere: Size = { width: 0, height: 0 };
 
-/** The pictures of a viewer, and how they are shown. Create it while a component is initialised. */
+/** The pictures of a viewer, and how they are shown. Must be created while a component is initialised. */
 export class ViewerState {
   readonly #compared: () => Compared;
   readonly pictures: Readonly<Record<Kind, Picture>>;
@@ -75,7 +75,7 @@ export class ViewerState {
     this.#follow();
   }
 
-  /** Returns the text key for the name of a picture; null: of both pictures. */
+  /** Returns the text key for the name of a picture; with null, for the name of both pictures together. */
   nameOf(kind: Kind | null) {
     const areResults = this.#compared().photo?.kind === 'result';
     if (kind === null) return areResults ? 'viewer.twoResults' : 'viewer.both';

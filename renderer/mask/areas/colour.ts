@@ -10,7 +10,7 @@ export interface Colour {
   readonly b: number;
 }
 
-/** Number of light levels; the levels are fine because the eye separates dark levels well. */
+/** Number of light levels. There are many levels, because the eye distinguishes dark levels well. */
 const STEPS = 65_535;
 
 const light = Float64Array.from({ length: 256 }, (_, byte) => {

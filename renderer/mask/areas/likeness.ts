@@ -11,7 +11,7 @@ export type Mean = readonly [number, number, number];
 export const OTHER = 1;
 export const LIKE = 2;
 
-/** Colour distance at which an edge stops the brush: as a share of the tolerance, and at least this distance. */
+/** Colour distance at which an edge stops the brush: its share of the tolerance, and its minimum. */
 const EDGE = { ofTolerance: 0.4, least: 0.04 };
 
 /** Compares a photo's colours with a mean colour and finds its edges, with a tolerance of 0 to 100. */

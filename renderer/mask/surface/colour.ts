@@ -47,7 +47,7 @@ export interface Pixels extends Window {
   readonly data: Int32Array<ArrayBuffer>;
 }
 
-/** Converts the planes of a view to colours. */
+/** Converts the mask values of a view to colours. */
 export interface Colourist {
   /**
    * Colours a part of the area: tints or dims the pixels that are not kept, and draws a dashed line around

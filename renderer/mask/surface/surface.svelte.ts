@@ -32,7 +32,7 @@ export interface SurfaceParts {
   onproblem(code: Lack): void;
 }
 
-/** A photo and the mask that the user draws on it. Create it while a component is initialised. */
+/** A photo and the mask that the user draws on it. Must be created while a component is initialised. */
 export class Surface {
   readonly #parts: SurfaceParts;
   readonly #picture: Picture;

@@ -77,7 +77,7 @@ export type ToolRequest =
       readonly combine: Combine;
     }
   | { readonly kind: 'edges'; readonly stroke: Stroke; readonly tolerance: number }
-  /** Fills or clears the connected area around the point that is kept, or not kept, like the point. */
+  /** Fills or clears the area that is connected with the point and has the same state (kept or not kept). */
   | { readonly kind: 'bucket'; readonly x: number; readonly y: number; readonly combine: Combine };
 
 export interface Step<State> {

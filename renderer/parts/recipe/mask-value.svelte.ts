@@ -21,7 +21,7 @@ interface Given {
 export interface MaskValue {
   readonly path: string;
   readonly isAddress: boolean;
-  /** Each photo is run with its own mask; `card` is that of the photo in view. */
+  /** Each photo is run with its own mask; `card` is the mask of the photo in view. */
   readonly isEachOwn: boolean;
   readonly name: string;
   /** Undefined until loaded. */

@@ -14,7 +14,8 @@ export function concernsTemplates({ parts }: Pick<StudioChange, 'parts'>): boole
 }
 
 /**
- * Returns the templates around the visible ones. Must be called while a component is initialised.
+ * Returns a list of templates that loads the visible templates and the templates next to them. Must be called
+ * while a component is initialised.
  *
  * @param onTurned Called when the first rows of another list or filter have loaded.
  * @param seed The first rows of the whole list, if they have already loaded.

@@ -9,13 +9,13 @@ describe('the address of costs', () => {
       'by=folder&period=range&from=2026-11-01',
       { by: 'folder', period: 'range', from: '2026-11-01', to: '' },
     ],
-    // old or pasted
+    // values that are unknown or invalid
     ['by=car&period=year&from=2026-02-30', { by: 'day', period: 'month', from: '', to: '' }],
   ])('%s is read', (text, asked) => {
     expect(readCosts(new URLSearchParams(text))).toEqual(asked);
   });
 
-  it('keeps what was asked', () => {
+  it('can be read back as written', () => {
     const asked = { by: 'client', period: 'range', from: '', to: '2026-11-15' } as const;
     const query = Object.entries(queryOf(asked)).filter(([, text]) => text !== undefined);
     expect(readCosts(new URLSearchParams(query as [string, string][]))).toEqual(asked);
@@ -38,7 +38,7 @@ describe('the days of a period', () => {
     });
   });
 
-  it('have no bound where a range is open', () => {
+  it('have no limit at the open end of a range', () => {
     expect(daysOf({ ...whole, period: 'range', from: '2026-11-02' }, january)).toEqual({
       from: '2026-11-02',
       to: null,

@@ -8,12 +8,15 @@ export type PeriodName = (typeof periods)[number];
 export interface CostsAsked {
   readonly by: CostGroup;
   readonly period: PeriodName;
-  /** Local days of a range, YYYY-MM-DD, both included; '' for no bound. */
+  /** Local days of a range, YYYY-MM-DD, both included; '' for an open end. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Reads the address of the view: `by`, `period`, `from`, `to`. Ignores invalid values, because addresses are pasted or old. */
+/**
+ * Reads the address of the view: `by`, `period`, `from`, `to`. Ignores invalid values, because users paste
+ * addresses and keep old ones.
+ */
 export function readCosts(query: URLSearchParams): CostsAsked {
   const dayIn = (name: string) => {
     const text = query.get(name) ?? '';
@@ -43,7 +46,7 @@ export function queryOf({
   };
 }
 
-/** Returns the days of a view as of `now`, wall-clock ms; null for no bound. */
+/** Returns the days of a view as of `now`, wall-clock ms; null for an open end. */
 export function daysOf(
   { period, from, to }: CostsAsked,
   now: number,

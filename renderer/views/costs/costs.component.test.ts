@@ -28,7 +28,7 @@ const totals = [
   sum({ outcome: 'open', currency: null, minor: 0 }),
 ];
 
-/** Shows costs at an address; `found` are the lines of every answer. */
+/** Shows the costs at an address; `found` returns the lines of each answer. */
 function showCosts(
   at: string,
   found: () => readonly CostLine[] = () => lines,
@@ -56,7 +56,7 @@ const heads = () =>
 const column = (name: string) => table.getByRole('columnheader', { name });
 const asked = (stage: Stage): Input<'costs.get'> | undefined => stage.asked('costs.get').at(-1);
 
-it('show each outcome apart, with totals by currency', async () => {
+it('costs show each outcome separately, with totals by currency', async () => {
   showCosts('#/costs?by=client');
   await expectText(table.getByRole('row', { name: /^ACME/ }), 'EUR 2.00', '10 images', 'EUR 2.80');
   await expectText(table.getByRole('row', { name: /^No client/ }), '4 images');
@@ -71,7 +71,7 @@ it('show each outcome apart, with totals by currency', async () => {
   await expectAccessible();
 });
 
-it('are sorted by the keyboard', async () => {
+it('costs can be sorted with the keyboard', async () => {
   showCosts('#/costs?by=client');
   await expect.element(column('Client')).toHaveAttribute('aria-sort', 'ascending');
   column('Total').getByRole('button').element().focus();
@@ -83,7 +83,7 @@ it('are sorted by the keyboard', async () => {
   expect(heads()).toEqual(['Bella', 'ACME', 'No client', 'Total', 'Total without a price']);
 });
 
-it('are those of the chosen days and groups, which the address keeps', async () => {
+it('costs are shown for the days and groups in the address, which the user can change', async () => {
   const stage = showCosts('#/costs?period=range&from=2026-11-01');
   await expect.poll(() => asked(stage)).toEqual({ by: 'day', from: '2026-11-01', to: null });
   await page.getByLabelText('Last day').fill('2026-11-15');
@@ -103,7 +103,7 @@ it('are those of the chosen days and groups, which the address keeps', async () 
   await expect.poll(() => asked(stage)?.from).toMatch(/^\d{4}-\d\d-01$/);
 });
 
-it('change with the ledger, and begin empty', async () => {
+it('costs are empty at first, and are updated after changes in the ledger', async () => {
   let found: readonly CostLine[] = [];
   const stage = showCosts('#/costs', () => found);
   await expect
@@ -117,7 +117,7 @@ it('change with the ledger, and begin empty', async () => {
   await expect.element(page.getByRole('link', { name: 'Set prices' })).toBeVisible();
 });
 
-it('are exported as the studio writes them', async () => {
+it('costs are exported as the studio writes them', async () => {
   const saved: [string, Blob][] = [];
   const blobs: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -151,7 +151,7 @@ it('are exported as the studio writes them', async () => {
   expect(stage.asked('costs.file')).toHaveLength(2);
 });
 
-it('have room in a narrow window and in German', async () => {
+it('costs fit in a narrow window and in German', async () => {
   const german = settingsWith({ language: 'de' });
   showCosts('#/costs?by=folder', undefined, { 'settings.get': () => success(german) });
   await page.viewport(640, 400);

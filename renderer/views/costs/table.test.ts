@@ -28,7 +28,7 @@ describe('rows of costs', () => {
     expect(rows.map(({ sum }) => sum.minor)).toEqual([900, 60, 5000, 0, 80]);
   });
 
-  it('keep the outcomes apart', () => {
+  it('show the outcomes separately', () => {
     const [, acme] = rows;
     if (acme === undefined) throw new Error('There is no second row.');
     expect(acme.outcomes).toEqual({
@@ -39,7 +39,7 @@ describe('rows of costs', () => {
     expect(cellOf(acme, 'sum')).toEqual({ images: 3, minor: 60 });
   });
 
-  it('are sorted by name, those without a group last', () => {
+  it('are sorted by name, with rows without a group at the end', () => {
     expect(order({ column: 'group', isDescending: true })).toEqual([
       'Other EUR',
       'ACME EUR',
@@ -49,7 +49,7 @@ describe('rows of costs', () => {
     ]);
   });
 
-  it('are sorted by amount within their currency, those without a price last', () => {
+  it('are sorted by amount within their currency, with rows without a price at the end', () => {
     expect(order({ column: 'sum', isDescending: true })).toEqual([
       'null EUR',
       'Other EUR',

@@ -5,13 +5,13 @@ import {
   type CostSum,
 } from '#shared/views/costs.ts';
 
-/** Images and what they cost, in minor units of the currency of the row. */
+/** A number of images and their cost, in minor units of the row's currency. */
 export interface CostCell {
   readonly images: number;
   readonly minor: number;
 }
 
-/** A group, in one currency: amounts in different currencies are never added. */
+/** The costs of a group in one currency; amounts in different currencies are never added. */
 export interface CostRow {
   /** Null for runs without a group. */
   readonly group: string | null;
@@ -48,7 +48,10 @@ export function rowsOf(lines: readonly (CostSum & Partial<CostLine>)[]): readonl
   return [...rows.values()];
 }
 
-/** Returns the rows in this order. Rows without a group are last; amounts are compared within their currency only. */
+/**
+ * Returns the rows in this order. Rows without a group come last; amounts are compared only within their
+ * currency.
+ */
 export function sortedRows(
   rows: readonly CostRow[],
   { column, isDescending }: CostSort,
@@ -76,7 +79,7 @@ function byName(one: string, other: string): number {
   return one.localeCompare(other, undefined, { numeric: true });
 }
 
-/** Rows without a price are last. */
+/** Compares rows by currency; rows without a price come last. */
 function byCurrency(one: CostRow, other: CostRow): number {
   return (
     Number(one.currency === null) - Number(other.currency === null) ||

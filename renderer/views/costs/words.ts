@@ -5,7 +5,7 @@ import { dayText, money, monthText } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import type { CostCell } from './table.ts';
 
-/** Returns the name of a group as shown. */
+/** Returns the name of a group on screen. */
 export function groupText(by: CostGroup, group: string | null): string {
   if (group === null) return t(`costs.none.${by}`);
   if (by === 'day') return dayText(group);

@@ -15,7 +15,10 @@ export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedSta
   };
 }
 
-/** Returns the cells around the visible ones. Must be called while a component is initialised. */
+/**
+ * Returns the results of the library as a list that loads the visible cells and the cells next to them. Must
+ * be called while a component is initialised.
+ */
 export function imageRowsOf(
   studio: Studio,
   asked: () => LibraryView,

@@ -17,7 +17,7 @@ const MOST_TRIES = 3;
  */
 const createUnsaved = () => new Map<string, WrittenCard>();
 
-/** A card that is being edited; changes are saved automatically. Create it while a component is initialised. */
+/** A card that is being edited; changes are saved automatically. Must be created while a component is initialised. */
 export class CardDraft {
   readonly #studio: Studio;
   readonly #kind: CustomModelKind;

@@ -6,7 +6,10 @@ import type { QueueView } from './address.ts';
 
 export type JobRows = Rows<JobRow, Output<'queue.page'>>;
 
-/** Returns the jobs around the visible ones. Must be called while a component is initialised. */
+/**
+ * Returns the jobs of the queue as a list that loads the visible rows and the rows next to them. Must be
+ * called while a component is initialised.
+ */
 export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () => void): JobRows {
   return new Rows(studio, {
     asked,

@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /**
- * Whether a run with the settings of the panel is possible, and what it would do. Create it while a component
+ * Whether a run with the settings of the panel is possible, and what it would do. Must be created while a component
  * is initialised.
  */
 export class Forecast {

@@ -20,7 +20,7 @@ import type { MenuItem } from '../../ui/menu-item.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
 import { isUnderWay, needsAnswer } from './words.ts';
 
-/** The actions on the runs of the current photo. Create it while a component is initialised. */
+/** The actions on the runs of the current photo. Must be created while a component is initialised. */
 export class RunCommands {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
