@@ -12,11 +12,11 @@ export const uploadLimits = {
   bytes: 10 * MB,
 } as const;
 
-/** Custom models (interface: "Own model (aimodel)"): at most 4 images of at most 5M each, at most 1000 models per account. */
+/** Custom models (interface: "Own model (aimodel)"): at most 4 images of at most 5M each, 1000 models per account. */
 export const customModelLimits = { images: 4, bytes: 5 * MB, perAccount: 1000 } as const;
 
 /**
- * Custom scenes (interface: "Own scene (aimodel)"): both sides at least 512 px, at most 10M, at most 1000 scenes per account.
+ * Custom scenes (interface: "Own scene (aimodel)"): both sides at least 512 px, at most 10M, 1000 scenes per account.
  */
 export const customSceneLimits = { sideAtLeast: 512, bytes: 10 * MB, perAccount: 1000 } as const;
 
