@@ -108,8 +108,8 @@ export function isAllowed(
 }
 
 /**
- * Returns a function that gives one spelling to names that differ only in case or Unicode form: the spelling in
- * `names`, or else the first one.
+ * Returns a function that returns the same spelling for names that differ only in case or Unicode form: the spelling in
+ * `names`, or otherwise the first one that it was called with.
  */
 export function oneSpelling(names: readonly string[]): (name: string) => string {
   const spellings = new Map(names.map((name) => [folded(name), name]));

@@ -50,7 +50,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('folds parameters only below a picker that is always shown', () => {
+  it('lets parameters be folded only below a picker that is always shown', () => {
     for (const { beside, minor } of agent.params.filter((one) => one.beside !== undefined)) {
       const picker = agent.params.find(({ name }) => name === beside);
       expect(picker?.kind.type).toBe('id');

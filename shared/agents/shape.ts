@@ -97,8 +97,8 @@ export interface Parameter {
   /** Rarely changed, so forms show it under "More". Never a required parameter. */
   readonly minor?: true;
   /**
-   * The parameter with a picture picker that this one belongs to. Forms show this one folded below the picker, or under
-   * "More" where the picker does not apply.
+   * Name of the parameter with a picture picker to which this parameter belongs. Forms show this parameter folded below
+   * the picker, or under "More" if the picker does not apply.
    */
   readonly beside?: string;
   /** Contains a mask; a separate mask image (`--mask`) fills one of these. */

@@ -4,11 +4,11 @@ import { costFormats, costGroups, type Costs } from '../views/costs.ts';
 import { query } from './channel.ts';
 import { text } from './schemas.ts';
 
-/** A local day, YYYY-MM-DD; null for no bound. */
+/** A local day, YYYY-MM-DD; null for no limit. */
 const day = v.nullable(v.pipe(text, v.check(isDay, 'a day')));
 const asked = { by: v.picklist(costGroups), from: day, to: day };
 
-/** Channels of what images cost. */
+/** Channels for the costs of images. */
 export const costChannels = {
   'costs.get': query(v.strictObject(asked)).returns<Costs>(),
   /** Returns the same costs as the text of a file. */

@@ -15,9 +15,9 @@ export const filePath = v.pipe(
 );
 /** A URL with http or https. */
 export const webAddress = v.pipe(text, v.check(isWebAddress, 'a web address'));
-/** Characters of a client's name. */
+/** Maximum characters of a client's name. */
 export const LONGEST_CLIENT = 100;
-/** Name of a client; '' for none. */
+/** Name of a client; empty for none. */
 export const clientName = v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_CLIENT));
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** Maximum number of jobs or results listed in one request; for more, the request contains a filter. */

@@ -38,7 +38,7 @@ export interface Path extends PaintedOperation {
 /** A raster of cells over the whole photo: pixels selected by colour, or a mask from a file. */
 export interface Region {
   readonly kind: 'region';
-  /** `replace`: the raster is the whole mask, whatever was kept before. */
+  /** `replace`: the raster becomes the complete mask, and what was kept before has no effect. */
   readonly combine: Combine | 'replace';
   /** Columns and rows of cells in the raster. */
   readonly columns: number;

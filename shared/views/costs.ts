@@ -10,7 +10,7 @@ export const costGroups = [
 ] as const;
 export type CostGroup = (typeof costGroups)[number];
 
-/** Formats of a file of costs. */
+/** The formats in which costs are exported. */
 export const costFormats = ['csv', 'json'] as const;
 export type CostFormat = (typeof costFormats)[number];
 

@@ -24,7 +24,7 @@ interface PreparedRun {
   readonly recipe: ResolvedRecipe;
   readonly outFolder: OutputFolder;
   readonly again: boolean;
-  /** The client whose costs the photos are; '' for none. */
+  /** The client who is charged for the photos; empty for none. */
   readonly client: string;
 }
 

@@ -67,7 +67,7 @@ export async function finishFiles(
       { photo, presets, out: folder.value, seq: at + 1 },
       signal,
     );
-    // files that were placed before an interruption count
+    // files that were written before an interruption are reported as well
     for (const line of lines.filter(({ finished }) => finished.ok)) {
       written += 1;
       onEach(line);

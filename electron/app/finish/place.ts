@@ -37,7 +37,7 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {
-    // another command may have created it
+    // another command may have created the folder in the meantime
     if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

@@ -98,7 +98,7 @@ describe('a large picture', () => {
 });
 
 describe('the mask of a result', () => {
-  it('is a picture at the size of the mask, by the id of the result', async () => {
+  it('can be requested by the id of the result, as a picture at the size of the mask', async () => {
     const mask = join(window.folder, 'mask.png');
     // Opaque areas are kept, whatever their colour.
     const kept = { width: 350, height: 560, channels: 4, background: '#000000ff' } as const;

@@ -12,7 +12,7 @@ export function readRecipe(given: unknown): Outcome<Recipe> {
 }
 
 /**
- * Reads a recipe for a run in Retouch, where the mask may be each photo's own. Problems: those of `parseRecipe`,
+ * Reads a recipe for a run in Retouch, where each photo may use its own mask. Problems: those of `parseRecipe`,
  * path-relative.
  */
 export function readRetouchRecipe(given: unknown): Outcome<Recipe> {

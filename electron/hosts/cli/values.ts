@@ -51,7 +51,7 @@ export function day(text: string): string {
   return text;
 }
 
-/** Checks the name of a client, at most 100 characters. */
+/** Checks the name of a client, which may have at most 100 characters. */
 export function clientName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > LONGEST_CLIENT) throw refusal('client');

@@ -4,7 +4,7 @@ import { costFile } from '../../app/costs/files.ts';
 import type { Session } from '../../app/session/session.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-/** Handlers for costs. */
+/** Handlers that show costs and export them as a file. */
 export function costHandlers(
   session: Pick<Session, 'studio' | 'preferences'>,
 ): HandlersOf<'costs'> {

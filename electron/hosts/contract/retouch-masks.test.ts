@@ -77,19 +77,19 @@ it('each photo runs with its own latest mask, and a photo without a mask is refu
   expect(masksNote(second)).toBe('the drawn area is kept, 75 % of the photo stays');
   expect(await window.ask('retouch.foresee', all)).toMatchObject({ again: 2, noMask: 1 });
 
-  // a changed mask buys something else
+  // after the mask changes, a run is a different purchase
   await drawnOn(window, square.stripId, [half, { kind: 'invert' }]);
   expect(await window.ask('retouch.foresee', all)).toMatchObject({ new: 1, again: 1, noMask: 1 });
 });
 
-it('a saved recipe cannot name the own mask of each photo', async () => {
+it('a saved recipe can’t use each photo’s own mask', async () => {
   const recipe = { ...withMask(ownMask), name: 'own' };
   const problem = { code: 'mask-of-each-photo', parameter: 'mask' };
   const refused = await window.refused('recipes.save', { id: null, revision: null, recipe });
   expect(refused).toMatchObject(problem);
 });
 
-it('the subject of a photo becomes its own mask, once', async () => {
+it('the subject of a photo becomes its own mask only once', async () => {
   const path = join(import.meta.dirname, '../../../build-resources/photos/handbag-cognac.jpg');
   const [stripId = 0] = (await window.ask('retouch.add', { paths: [path] })).ids;
   const card = await window.ask('masks.begin-subject', { stripId });
@@ -106,7 +106,7 @@ it('the subject of a photo becomes its own mask, once', async () => {
   expect(refused).toMatchObject({ code: 'subject-none', about: plain.name });
 });
 
-it('a mask image for other sizes is accepted in the preview by its aspect ratio, and a useless one refused', async () => {
+it('the preview accepts a mask image of another size by its aspect ratio, and refuses a mask that keeps nothing', async () => {
   const own = await photoOnStrip(window, 1200, 800);
   const square = await photoOnStrip(window, 800, 800);
   const path = join(window.folder, 'oval.png');

@@ -98,7 +98,7 @@ function tell(
   out: string,
   told: Set<string>,
 ): void {
-  // Prints each problem once per photo, because several files of a photo may have the same one.
+  // Prints each problem once per photo, because several files of a photo may have the same problem.
   const isNew = ({ message }: Problem): boolean => {
     const key = `${photo}\n${message}`;
     return !told.has(key) && told.add(key).has(key);
