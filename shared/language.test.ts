@@ -10,18 +10,24 @@ describe('the language', () => {
     ['system', 'fr-FR', 'en'],
     ['system', 'den-CA', 'en'],
     ['en', 'de-AT', 'en'],
-  ] as const)('with %s chosen on a system in %s is %s', (chosen, system, language) => {
-    expect(languageFor(chosen, system)).toBe(language);
-  });
+  ] as const)(
+    'is, with the setting %s and the system language %s, %s',
+    (chosen, system, language) => {
+      expect(languageFor(chosen, system)).toBe(language);
+    },
+  );
 
   it.each([
     ['en', ['en-GB', 'en-US'], 'en-GB'],
     ['de', ['en-GB', 'de-CH', 'de'], 'de-CH'],
     ['en', ['de-AT'], 'en'],
     ['zh-CN', ['zh-TW'], 'zh-CN'],
-  ] as const)('%s on a system with %s writes its dates as %s', (language, tags, locale) => {
-    expect(localeFor(language, tags)).toBe(locale);
-  });
+  ] as const)(
+    '%s on a system with the languages %s formats dates for %s',
+    (language, tags, locale) => {
+      expect(localeFor(language, tags)).toBe(locale);
+    },
+  );
 
   it.each([
     ['en-US@posix', 'en-US', 'en'],

@@ -100,11 +100,11 @@ describe.each(makings)('creating $name', ({ on, path, given, count, swapped }) =
   }
 
   it.each<[string, FaultKind, RegExp, number]>([
-    ['reset, nothing processed', { kind: 'reset' }, /ECONNRESET|UND_ERR_SOCKET/, 0],
+    ['connection reset before processing', { kind: 'reset' }, /ECONNRESET|UND_ERR_SOCKET/, 0],
     ['F08 accepted, then closed', { kind: 'accept-then-close' }, /UND_ERR_SOCKET/, 1],
     ['F07 accepted, then reset', { kind: 'accept-then-reset' }, /ECONNRESET|UND_ERR_SOCKET/, 1],
     ['F10 answer cut', { kind: 'cut' }, /UND_ERR|terminated|aborted/, 1],
-    ['length too long', { kind: 'wrong-length' }, /UND_ERR|terminated|aborted|mismatch/, 1],
+    ['stated length too large', { kind: 'wrong-length' }, /UND_ERR|terminated|aborted|mismatch/, 1],
     ['never answered', { kind: 'hang' }, /TIMEOUT/, 0],
     ['never answered, processed', { kind: 'hang', processed: true }, /TIMEOUT/, 1],
     ['slow', { kind: 'slow', ms: 2000 }, /TIMEOUT/, 1],
@@ -127,10 +127,16 @@ describe.each(makings)('creating $name', ({ on, path, given, count, swapped }) =
   const isRefused = /"success":false/;
   it.each<[string, FaultKind, number, RegExp, number]>([
     ['F16 5xx', { kind: 'server-error' }, 503, /<html>/, 0],
-    ['F16 5xx, made', { kind: 'server-error', status: 500, processed: true }, 500, /<html>/, 1],
+    [
+      'F16 5xx, processed',
+      { kind: 'server-error', status: 500, processed: true },
+      500,
+      /<html>/,
+      1,
+    ],
     ['F16 5xx with an envelope', { ...busy, status: 503 }, 503, /"success":false.*busy/, 0],
     [
-      'F16 5xx with an envelope, made',
+      'F16 5xx with an envelope, processed',
       { ...busy, status: 500, processed: true },
       500,
       /"success":false.*busy/,
@@ -151,8 +157,8 @@ describe.each(makings)('creating $name', ({ on, path, given, count, swapped }) =
     ],
     ['F14 bad JSON', { kind: 'bad-json' }, 200, /"data": $/, 1],
     ['no data', { kind: 'no-data' }, 200, /"success":true(?!.*data)/, 1],
-    ['code as text', { kind: 'code-as', type: 'string' }, 200, /"code":"0"/, 1],
-    ['msg for message', { kind: 'message-swapped' }, 200, new RegExp(swapped), 1],
+    ['code sent as text', { kind: 'code-as', type: 'string' }, 200, /"code":"0"/, 1],
+    ['msg instead of message', { kind: 'message-swapped' }, 200, new RegExp(swapped), 1],
   ])('%s', async (_name, fault, status, text, made) => {
     const outcome = await makeUnder(fault);
     expect(outcome).toMatchObject({ error: '', status, made });

@@ -18,7 +18,7 @@ export const hotFolderSettings = v.strictObject({
   rescanMs: between(1000, 3_600_000),
   /** The folder's own limits; null for none. */
   ...limitSchemas,
-  /** The client who is charged for its photos; empty for none. */
+  /** The client to whom the costs of its photos are assigned; empty for none. */
   client: clientName,
   /** Whether each photo waits for its ticket. */
   needsTickets: v.boolean(),

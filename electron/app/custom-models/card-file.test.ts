@@ -53,7 +53,7 @@ const saidBy = (card: CustomModelCard) => ({ ...card, revision: 0 });
 describe('a file of cards', () => {
   beforeEach(() => sitDown());
 
-  it('contains all of them by the service’s ids, and changes nothing if nothing differs', async () => {
+  it('contains all cards by the service’s ids, and changes nothing if the cards are the same', async () => {
     const text = await exported();
     const file = JSON.parse(text) as File;
     expect(file).toMatchObject({ darkslideCards: 1, service: new URL(window.service.url).origin });
@@ -128,22 +128,38 @@ describe('an invalid file of cards', () => {
 
   const outside = { name: '../x', bytes: 1, sha256: 'a'.repeat(64), path: '' };
   it.each<[string, (file: File) => void, RegExp]>([
-    ['another service', (file) => (file.service = 'https://other.example'), /other\.example/],
-    ['the demo service', (file) => (file.service = 'demo'), /on the demo service/],
-    ['a newer Darkslide', (file) => (file.darkslideCards = 2), /newer version of Darkslide/],
-    ['no Darkslide', (file) => (file.darkslideCards = undefined), /not a file of studio details/],
-    ['a list of numbers', (file) => (file.cards = [1, 2] as never), /can't be read \(0\)/],
-    ['a kind there is not', ({ cards: [card] }) => (card!['kind'] = 'dog'), /\(0\.kind\)/],
-    ['a word too long', ({ cards: [card] }) => (card!['tags'] = ['x'.repeat(101)]), /0\.tags/],
-    ['a day there is not', ({ cards: [card] }) => (card!['expires'] = '2026-02-30'), /2026-02-30/],
-    ['a folder in part', ({ cards: [card] }) => (card!['folders'] = ['x/y']), /"x\/y"/],
-    ['one card twice', ({ cards }) => cards.push({ ...cards[0] }), /appear twice/],
     [
-      'a release elsewhere',
+      'cards of another service',
+      (file) => (file.service = 'https://other.example'),
+      /other\.example/,
+    ],
+    ['cards of the demo service', (file) => (file.service = 'demo'), /on the demo service/],
+    ['a newer format', (file) => (file.darkslideCards = 2), /newer version of Darkslide/],
+    [
+      'a file of another program',
+      (file) => (file.darkslideCards = undefined),
+      /not a file of studio details/,
+    ],
+    ['numbers instead of cards', (file) => (file.cards = [1, 2] as never), /can't be read \(0\)/],
+    ['an unknown kind', ({ cards: [card] }) => (card!['kind'] = 'dog'), /\(0\.kind\)/],
+    [
+      'a tag that is too long',
+      ({ cards: [card] }) => (card!['tags'] = ['x'.repeat(101)]),
+      /0\.tags/,
+    ],
+    [
+      'a day that does not exist',
+      ({ cards: [card] }) => (card!['expires'] = '2026-02-30'),
+      /2026-02-30/,
+    ],
+    ['a relative folder', ({ cards: [card] }) => (card!['folders'] = ['x/y']), /"x\/y"/],
+    ['a duplicate card', ({ cards }) => cards.push({ ...cards[0] }), /appear twice/],
+    [
+      'a release with a path as its name',
       ({ cards: [card] }) => (card!['release'] = outside),
       /0\.release\.name/,
     ],
-  ])('of %s, is refused as a whole', async (_, edit, words) => {
+  ])('with %s is refused as a whole', async (_, edit, words) => {
     const before = await all();
     const text = await edited((file) => {
       file.cards.forEach((card) => (card['notes'] = 'new'));
@@ -157,7 +173,7 @@ describe('an invalid file of cards', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('that is not JSON is refused', async () => {
+  it('is refused if it is not JSON', async () => {
     for (const text of ['', '{', '[]', 'null', '"cards"']) {
       expect((await window.refused('custom-models.import-cards', { text })).code).toBe(
         'own-cards-invalid',

@@ -173,10 +173,10 @@ describe('a settings file', () => {
 
   it.each([
     ['damaged', '{"darkslideSettings": 1, "pref', 'JSON'],
-    ['somebody else’s', '{"recipes": []}', 'darkslideSettings'],
+    ['from another program', '{"recipes": []}', 'darkslideSettings'],
     ['newer', '{"darkslideSettings": 2}', '2'],
-    ['of another shape', '{"darkslideSettings": 1, "recipes": {}}', 'recipes'],
-    ['a list', '[]', 'darkslideSettings'],
+    ['of a different structure', '{"darkslideSettings": 1, "recipes": {}}', 'recipes'],
+    ['an array', '[]', 'darkslideSettings'],
   ])('is refused as a whole if it is %s', async (_what, text, about) => {
     expect(await planImport(text, session)).toMatchObject({
       problem: { code: 'settings-file-invalid', about },

@@ -140,7 +140,7 @@ describe('F75: refused requests', () => {
   it.each([
     ['no host', ['Host:']],
     ['two hosts', ['Host: HERE', 'Host: evil.example']],
-    ['two hosts the other way round', ['Host: evil.example', 'Host: HERE']],
+    ['two hosts in the opposite order', ['Host: evil.example', 'Host: HERE']],
     ['a host in the request target', ['Host: HERE'], 'http://evil.example/'],
   ])('%s', async (_what, lines, target = '/') => {
     const head = [`GET ${target} HTTP/1.1`, ...lines, `Cookie: ${visitor.cookie}`];

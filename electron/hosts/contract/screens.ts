@@ -10,7 +10,7 @@ export interface ScreenFile {
   readonly body: Buffer;
   /** MIME type. */
   readonly type: string;
-  /** Strong tag of the content, in its quotes. */
+  /** Strong ETag of the content, including its quotes. */
   readonly etag: string;
   /** Whether the name contains a hash of the content, so that it can be cached permanently. */
   readonly isHashed: boolean;

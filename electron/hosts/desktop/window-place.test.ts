@@ -19,9 +19,9 @@ describe('the place of the window', () => {
   });
 
   it.each([
-    ['on a display that is gone', at(2500, 100)],
+    ['on a display that is no longer connected', at(2500, 100)],
     ['almost completely outside the display', at(1900, 100)],
-    ['with its title bar out of reach', at(100, -300)],
+    ['whose title bar can’t be reached', at(100, -300)],
     ['below the display', at(100, 1079)],
     ['too small to see', at(100, 100, 10, 10)],
   ])('is the default instead of a place %s', async (_what, bounds) => {
