@@ -52,7 +52,7 @@ import type {
 import { gateNames, type Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
-/** Maximum number of photos of the filmstrip in one request, which is the whole of a long filmstrip. */
+/** Maximum number of photos of the filmstrip in one request; even a long filmstrip has fewer. */
 const MOST_PHOTOS = 50_000;
 /** Maximum number of files and folders that are scanned or added to the filmstrip in one request. */
 const MOST_PATHS = 2000;

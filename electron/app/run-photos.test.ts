@@ -79,7 +79,7 @@ it('refuses a photo that has changed since it was checked, and writes nothing', 
 it('does not create the output folder for a missing photo', async () => {
   const { order, copies, ledger } = await studio();
   await rm(copies[0]);
-  const outFolder = () => expect.unreachable('it was asked for');
+  const outFolder = () => expect.unreachable('the output folder was requested');
   expect(codeOf(await order(false)(copies[0], { outFolder }))).toBe('file-missing');
   expect(ledger.jobs.count()).toMatchObject({ waiting: 0 });
 });

@@ -85,7 +85,11 @@ export class DemoServer {
     this.#server = createServer((message, response) => {
       this.#serve(message, response).catch((error: unknown) => {
         if (!response.headersSent) {
-          const reply = refuse(`The demo service made a mistake: ${causeText(error)}`, 5000, 500);
+          const reply = refuse(
+            `Something went wrong in the demo service: ${causeText(error)}`,
+            5000,
+            500,
+          );
           send(response, json('query', reply, { process: true }), undefined);
         } else response.destroy();
       });

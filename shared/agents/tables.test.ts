@@ -60,7 +60,7 @@ const inside = (side: 'width' | 'height', target: string): Notes => ({
   ],
 });
 
-/** "Execution parameters per agent". */
+/** The tables in the section "Execution parameters per agent". */
 const executionParameters: Record<string, Row[]> = {
   'aimodel v1.0': [
     ['generatedContent', 'string', 'yes', { values: ['freeCreation', 'referToOrigin'] }],
@@ -125,7 +125,7 @@ const executionParameters: Record<string, Row[]> = {
   'mannequin v1.0': mannequin,
 };
 
-/** "initParams (all agents)". */
+/** The table in the section "initParams (all agents)". */
 const initParameters: Row[] = [
   ['taskName', 'string', 'no'],
   ['originalImage', 'string', 'yes'],

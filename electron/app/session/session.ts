@@ -64,7 +64,7 @@ export interface Session extends Pick<Changes, 'onChange'> {
   readonly further: FurtherPhotos;
   /** Pictures of previews of Finish. */
   readonly finishPreviews: FinishPreviews;
-  /** Announces a change that is only in memory, which no commit contains. */
+  /** Announces a change of state in memory, which no commit of the ledger reports. */
   touch(part: 'export' | 'finish' | 'updates'): void;
   service(): Settings['service'];
   /** Returns the checked key for exactly this address; null if there is none. */
@@ -183,7 +183,10 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
 
 function noteMistake(log: EventLog, error: unknown): void {
   const detail = causeText(error);
-  log.note('error', 'Darkslide made a mistake in the background.', { code: 'internal', detail });
+  log.note('error', 'Something went wrong in Darkslide in the background.', {
+    code: 'internal',
+    detail,
+  });
 }
 
 function studioOptions(

@@ -68,7 +68,7 @@ function send(response: ServerResponse, outcome: Outcome<GivenPhoto>): void {
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    // Data that is not read would stay on this connection.
+    // A refused upload was not read to its end, so the connection cannot be used again.
     ...(outcome.ok ? {} : { connection: 'close' }),
   });
   response.end(JSON.stringify(outcome));

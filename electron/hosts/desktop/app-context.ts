@@ -57,7 +57,7 @@ export function createContext(
     start,
     stopping: new AbortController(),
     onBug: (what, error) =>
-      session.log.note('error', `Darkslide made a mistake at "${what}".`, {
+      session.log.note('error', `Something went wrong in Darkslide at "${what}".`, {
         code: 'internal',
         detail: causeText(error),
       }),

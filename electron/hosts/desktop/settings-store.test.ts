@@ -28,9 +28,9 @@ describe('D the settings of the desktop app', () => {
   });
 
   it.each([
-    ['the desktop writes are read under plain Node', openElectronStore, openConf],
-    ['plain Node writes are read by the desktop', openConf, openElectronStore],
-  ])('D that %s', (_what, first, second) => {
+    ['written by the desktop app can be read under plain Node', openElectronStore, openConf],
+    ['written under plain Node can be read by the desktop app', openConf, openElectronStore],
+  ])('D %s', (_what, first, second) => {
     expect(open(first).change(uncheckedChanges({ askAbove: 7, language: 'de' }))).toMatchObject({
       ok: true,
     });
