@@ -81,6 +81,7 @@ export function studioOfJobs({ rows, detail, effects }: Jobs, told: () => Stage)
         row,
         fixes: [],
         savedRecipeId: null,
+        mayChange: true,
         answers: [],
         taskId: null,
         canDeleteTask: false,

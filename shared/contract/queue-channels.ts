@@ -6,6 +6,7 @@ import {
   type ActionResult,
   type Effects,
   type JobDetail,
+  type JobFix,
   type JobPage,
 } from '../views/queue.ts';
 import { command, query } from './channel.ts';
@@ -43,6 +44,10 @@ export const queueChannels = {
   'queue.act': command(
     v.strictObject({ jobs, action: v.picklist(jobActions) }),
   ).returns<ActionResult>(),
+  /** Returns the settings that a job can run again with. */
+  'queue.fix': query(one).returns<JobFix>(),
+  /** Runs a job again with another recipe, which only this job uses. */
+  'queue.run-changed': command(v.strictObject({ id, recipe: v.unknown() })).returns<null>(),
   /** Links an execution that the user found in the service's console. */
   'queue.adopt': command(v.strictObject({ id, executionId: text })).returns<null>(),
 } as const;

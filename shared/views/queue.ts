@@ -2,6 +2,8 @@ import type { DeliveredFile, DeliveredShopFile, StateCounts } from '../job.ts';
 import type { JobRow } from '../job-row.ts';
 import type { Fix } from '../fixes.ts';
 import type { Problem } from '../problem.ts';
+import type { Recipe } from '../recipe.ts';
+import type { RecipeCard } from './recipes.ts';
 
 export interface JobPage {
   /** Number of jobs that match the filter. */
@@ -51,7 +53,8 @@ export type AnswerMeaning =
   | 'buys-again';
 
 /** The effect of an action on a job. */
-export type ChangeMeaning = AnswerMeaning | 'pads' | 'paused' | 'goes-first' | 'deletes-task';
+export type ChangeMeaning =
+  AnswerMeaning | 'pads' | 'changes' | 'paused' | 'goes-first' | 'deletes-task';
 
 /** Number of selected jobs that each action would change. */
 export type Effects = Readonly<Record<Exclude<JobAction, 'delete-task'>, number>>;
@@ -60,6 +63,8 @@ export interface JobDetail {
   readonly row: JobRow;
   /** Fixes that do more than a retry; see fixes.ts. */
   readonly fixes: readonly Fix[];
+  /** Whether nothing of it was sent, so that it can run again with other settings. */
+  readonly mayChange: boolean;
   /** ID of the saved recipe of its hot folder; null if there is none, for example for a run in Retouch. */
   readonly savedRecipeId: number | null;
   readonly answers: readonly JobAnswer[];
@@ -92,6 +97,14 @@ export interface JobDetail {
     /** The problem that caused the entry; null for none. */
     readonly problem: Problem | null;
   }[];
+}
+
+/** The settings that a job can run again with. */
+export interface JobFix {
+  /** The recipe that the job ran with. */
+  readonly recipe: Recipe;
+  /** The saved recipe of its hot folder; null without one, and for a job with a ticket. */
+  readonly saved: RecipeCard | null;
 }
 
 /** The result of an action on several jobs. */

@@ -49,6 +49,7 @@ export function jobDetail(
       ? fixesOf(listed.problem?.code, { isRecipeSaved: savedRecipeId !== null })
       : [],
     savedRecipeId,
+    mayChange: loaded.ok && ledger.queue.jobCounts([id])[0]?.isSent === false,
     taskId: loaded.ok ? loaded.value.taskId : null,
     canDeleteTask:
       loaded.ok &&

@@ -46,7 +46,7 @@ export function changedRecipes(
     if (saved === null) {
       return failure('recipe-not-saved', { name: job.name }, { about: job.name });
     }
-    if (ledger.sightings.ofJob(job.id).some(({ ticket }) => ticket !== null)) {
+    if (hasTicket(ledger, job.id)) {
       return failure('job-has-ticket', { name: job.name }, { about: job.name });
     }
     // many jobs of a folder share one recipe, whose mask is read once
@@ -55,6 +55,11 @@ export function changedRecipes(
     resolved.set(text, known);
     return known;
   });
+}
+
+/** Returns whether a job has settings of its own, from a ticket next to its photo. */
+export function hasTicket({ sightings }: Ledger, jobId: number): boolean {
+  return sightings.ofJob(jobId).some(({ ticket }) => ticket !== null);
 }
 
 /**

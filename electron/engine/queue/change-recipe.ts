@@ -13,6 +13,7 @@ type NewRecipes = ReadonlyMap<
 const notes = {
   pads: 'run again with padding',
   'takes-recipe': 'run again with the changed recipe',
+  changes: 'run again with other settings',
 } as const;
 
 /**

@@ -59,6 +59,33 @@ describe('a photo that is too long', () => {
   });
 });
 
+describe('a job that failed with its settings', () => {
+  it('runs again with other settings, which no other job uses', async () => {
+    const id = await window.admit(await photo('long.png', 4000, 600));
+    await window.until(id, 'failed');
+    const recipes = await window.ask('recipes.all', {});
+    const { recipe, saved } = await window.ask('queue.fix', { id });
+    expect(saved).toBeNull();
+    expect(await window.ask('queue.job', { id })).toMatchObject({ mayChange: true });
+    const run = (changed: unknown) => window.refused('queue.run-changed', { id, recipe: changed });
+    expect(await run({ ...recipe, agent: 'none' })).toMatchObject({ code: 'agent-unknown' });
+    // with the same settings it would fail again
+    expect(await run(recipe)).toMatchObject({ code: 'photo-too-long' });
+
+    const padded = { ...recipe, prepare: { ...recipe.prepare, pad: '#202020' } };
+    await window.ask('queue.run-changed', { id, recipe: padded });
+    await window.until(id, 'done');
+    expect(window.bought()).toBe(1);
+    expect(await window.ask('recipes.all', {})).toEqual(recipes);
+    expect(await window.ask('queue.fix', { id })).toMatchObject({ recipe: padded });
+    const { history, mayChange } = await window.ask('queue.job', { id });
+    expect(history.map(({ what }) => what)).toContain('run again with other settings');
+    expect(mayChange).toBe(false);
+    expect(await run(recipe)).toMatchObject({ code: 'job-not-retryable' });
+    expect(window.bought()).toBe(1);
+  });
+});
+
 describe('a job of a photo that the user added', () => {
   it('B9 is opened in Retouch with its photo and settings', async () => {
     const path = await photo('small.png', 200, 180);

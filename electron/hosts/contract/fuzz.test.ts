@@ -185,6 +185,8 @@ describe('F71: input of any kind from a screen', () => {
     const sha256 = '0'.repeat(64);
     for (const [name, input] of [
       ['queue.job', { id }],
+      ['queue.fix', { id }],
+      ['queue.run-changed', { id, recipe }],
       ['queue.adopt', { id, executionId: 'e' }],
       ['media.geometry', { kind: 'photo', id }],
       ['media.geometry', { kind: 'result', id }],

@@ -30,6 +30,7 @@ const events: Readonly<Record<string, PlainTextKey>> = {
   'let go on': 'queue.event.goesOn',
   'run again with padding': 'queue.event.pads',
   'run again with the changed recipe': 'queue.event.takesRecipe',
+  'run again with other settings': 'queue.event.changes',
   'PSD asked for': 'queue.event.psd',
   'task to be deleted at the service': 'queue.event.toDelete',
   'task deleted at the service': 'queue.event.deleted',

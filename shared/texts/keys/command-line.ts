@@ -95,6 +95,7 @@ export interface CommandLineTexts {
   'changed.goes-on': { job: string | number; name: string | number };
   'changed.pads': { job: string | number; name: string | number };
   'changed.takes-recipe': { job: string | number; name: string | number };
+  'changed.changes': { job: string | number; name: string | number };
   'changed.keeps-waiting': { job: string | number; name: string | number };
   'changed.asks-again': { job: string | number; name: string | number };
   'changed.sends-again': { job: string | number; name: string | number };

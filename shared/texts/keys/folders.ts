@@ -190,7 +190,6 @@ export interface FoldersTexts {
   'recipes.more': null;
   'recipes.copyOf': { name: string | number };
   'recipes.save': null;
-  'recipes.saveAndRun': null;
   'recipes.saved': { name: string | number };
   'recipes.savedUsed': { name: string | number };
   'recipes.imported': { name: string | number };

@@ -81,6 +81,16 @@ export interface QueueTexts {
   'queue.fix.open-recipe': null;
   'queue.fix.change-settings': null;
   'queue.fix.show-photo': null;
+  'queue.fix.settings': null;
+  'queue.fix.mask': null;
+  'queue.fix.save': null;
+  'queue.fix.only': null;
+  'queue.fix.retry': null;
+  'queue.fix.uses': { name: string | number; others: number };
+  'queue.fix.ownOnly': null;
+  'queue.fix.other': null;
+  'queue.fix.saved': { name: string | number; recipe: string | number };
+  'queue.fix.again': { name: string | number };
   'queue.detail.fixes': null;
   'queue.without.retry': null;
   'queue.without.to-front': null;
@@ -175,6 +185,7 @@ export interface QueueTexts {
   'queue.event.deleted': null;
   'queue.event.pads': null;
   'queue.event.takesRecipe': null;
+  'queue.event.changes': null;
   'queue.event.psd': null;
   'queue.event.toDelete': null;
   'queue.event.notDeleted': null;
