@@ -28,12 +28,13 @@ const literally = (file) => `^${file.replaceAll('.', '\\.')}$`;
 
 /** The parts of the renderer, and what each must not import. */
 const screens = {
-  texts: ['ui', 'data', 'parts', 'viewer', 'mask', 'target-frame', 'frame', 'views'],
-  data: ['ui', 'parts', 'viewer', 'mask', 'target-frame', 'frame', 'views'],
-  ui: ['parts', 'viewer', 'mask', 'target-frame', 'frame', 'views'],
-  parts: ['viewer', 'mask', 'target-frame', 'frame', 'views'],
-  viewer: ['mask', 'target-frame', 'frame', 'views'],
-  mask: ['frame', 'views'],
+  texts: ['ui', 'data', 'parts', 'viewer', 'mask', 'target-frame', 'fixes', 'frame', 'views'],
+  data: ['ui', 'parts', 'viewer', 'mask', 'target-frame', 'fixes', 'frame', 'views'],
+  ui: ['parts', 'viewer', 'mask', 'target-frame', 'fixes', 'frame', 'views'],
+  parts: ['viewer', 'mask', 'target-frame', 'fixes', 'frame', 'views'],
+  viewer: ['mask', 'target-frame', 'fixes', 'frame', 'views'],
+  mask: ['fixes', 'frame', 'views'],
+  fixes: ['frame', 'views'],
 };
 
 module.exports = {

@@ -4,7 +4,7 @@ import type { ProblemCode } from './problem.ts';
 export type Fix =
   /** Pads the photo of this job and runs the job again. */
   | 'pad-photo'
-  /** Changes the recipe to pad photos that are too long. */
+  /** Changes the recipe to pad photos that are too long. Like the next two, in a dialog that runs the job again. */
   | 'pad-recipe'
   /** Changes the recipe to an agent that accepts such photos. */
   | 'choose-agent'

@@ -7,6 +7,11 @@ export function isTyping({ target }: Event): boolean {
   );
 }
 
+/** Checks whether a key press goes to a dialog or a popover over the view. */
+export function isInDialog({ target }: Event): boolean {
+  return target instanceof Element && target.closest('[role$=dialog]') !== null;
+}
+
 /** The name of the command key on this system. */
 export const commandKey = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 

@@ -113,7 +113,7 @@ test('a problem that stops all work is shown once, with a way to continue', asyn
     await expect(count(window, 'done')).toHaveText('7 done');
   });
 
-  await test.step('B9 a photo that is too long is padded with one click, and with its changed recipe', async () => {
+  await test.step('B9 a photo that is too long is padded with one click, or by its recipe, without leaving the queue', async () => {
     for (const [at, name] of ['pad-1.png', 'pad-2.png'].entries()) {
       await drop(studio.dataFolder, name, { width: 2400 + at, height: 560 });
     }
@@ -134,17 +134,16 @@ test('a problem that stops all work is shown once, with a way to continue', asyn
 
     await line('pad-2.png').click();
     await expect(details.getByRole('heading', { name: 'pad-2.png' })).toBeVisible();
-    await help.getByRole('link', { name: 'Always pad with this recipe' }).click();
-    const padding = window.getByRole('switch', { name: /^Pad/ });
-    await expect(padding).toBeFocused();
-    await expect(padding).not.toBeChecked();
-    await padding.click();
-    await look(window, 'recipe-save-and-run');
-    await window.getByRole('button', { name: 'Save and run again' }).click();
-    await expect(details.getByRole('heading', { name: 'pad-2.png' })).toBeVisible();
-    await expect(
-      window.getByText('Processing 1 photo again with the changed recipe'),
-    ).toBeVisible();
+    const address = window.url();
+    await help.getByRole('button', { name: 'Always pad with this recipe' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Always pad with this recipe' });
+    await expect(dialog.getByRole('switch', { name: /^Pad/ })).toBeFocused();
+    await look(window, 'queue-fix');
+    await dialog.getByRole('button', { name: 'Save and retry' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(window.getByText('Saved "White background". Running pad-2.png')).toBeVisible();
+    await expect(details).toBeFocused();
+    expect(window.url()).toBe(address);
     await expect(status).toBeVisible();
     expect(service.records().executions).toHaveLength(9);
   });

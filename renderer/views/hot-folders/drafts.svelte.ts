@@ -1,26 +1,12 @@
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { Draft } from '../../data/draft.svelte.ts';
-import type { View } from '../../data/place.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 import { recipeFormOf, type RecipeForm } from '../../parts/recipe/recipe-form.ts';
 import { formOf, type FolderForm } from './folder-form.ts';
 
 export type FolderDraft = Draft<FolderForm, HotFolderCard>;
 export type RecipeDraft = Draft<RecipeForm, RecipeCard>;
-
-export interface WaitingJob {
-  readonly id: number;
-  /** The view from which the user came. */
-  readonly from: View;
-}
-
-/** The recipe that the user is editing. */
-export interface RecipeEdit {
-  readonly draft: RecipeDraft;
-  /** The job for which the user opened the recipe, and which can run again with it; null if there is none. */
-  readonly job: WaitingJob | null;
-}
 
 const ofFolder = {
   valueOf: (card: HotFolderCard) => formOf(card, card.currency),
@@ -37,11 +23,12 @@ class Drafts {
   fresh = $state.raw<FolderDraft | null>(null);
   /** The hot folder that the user is editing; null if there is none. */
   folder = $state.raw<FolderDraft | null>(null);
-  recipe = $state.raw<RecipeEdit | null>(null);
+  /** The recipe that the user is editing; null if there is none. */
+  recipe = $state.raw<RecipeDraft | null>(null);
 
   /** Whether the open recipe has changes, so that another recipe must not replace it. */
   get isRecipeChanged(): boolean {
-    return this.recipe?.draft.isChanged === true;
+    return this.recipe?.isChanged === true;
   }
 
   editFolder(card: HotFolderCard): void {
@@ -52,13 +39,13 @@ class Drafts {
     return (this.fresh ??= new Draft(ofFolder, form, null));
   }
 
-  editRecipe(card: RecipeCard, job: WaitingJob | null = null): void {
-    this.recipe = { draft: new Draft(ofRecipe, recipeFormOf(card.recipe), card), job };
+  editRecipe(card: RecipeCard): void {
+    this.recipe = new Draft(ofRecipe, recipeFormOf(card.recipe), card);
   }
 
   /** Starts editing a recipe that has not been saved yet. */
   newRecipe(form: RecipeForm): void {
-    this.recipe = { draft: new Draft(ofRecipe, form, null), job: null };
+    this.recipe = new Draft(ofRecipe, form, null);
   }
 }
 

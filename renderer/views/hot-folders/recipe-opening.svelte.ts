@@ -2,10 +2,10 @@ import { tick, untrack } from 'svelte';
 import { defaultTemplate } from '#shared/naming.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { useNotices } from '../../data/notices.svelte.ts';
-import { change, here, views } from '../../data/place.svelte.ts';
+import { change, here } from '../../data/place.svelte.ts';
 import { newRecipeForm } from '../../parts/recipe/recipe-form.ts';
 import { t } from '../../texts/texts.svelte.ts';
-import { useDrafts, type WaitingJob } from './drafts.svelte.ts';
+import { useDrafts } from './drafts.svelte.ts';
 import type { FolderLists } from './folder-lists.svelte.ts';
 
 /** Called with the id of a recipe after it is saved. */
@@ -53,7 +53,7 @@ export class RecipeOpening {
   /** Opens a recipe for a form, or a new recipe if `id` is null. Does not replace unsaved changes. */
   edit(id: number | null, taker: Taker): void {
     const { recipe, isRecipeChanged } = this.#drafts;
-    const isShown = recipe !== null && (recipe.draft.base?.id ?? null) === id;
+    const isShown = recipe !== null && (recipe.base?.id ?? null) === id;
     if (!isShown && isRecipeChanged) {
       this.#notices.say(t('recipes.unsaved'));
     } else if (!isShown) {
@@ -80,17 +80,11 @@ export class RecipeOpening {
     if (card === undefined) return;
     untrack(() => {
       if (this.#drafts.isRecipeChanged) this.#notices.say(t('recipes.unsaved'));
-      else this.#drafts.editRecipe(card, jobIn(query));
+      else this.#drafts.editRecipe(card);
       this.open();
       const fix = places[query.get('fix') ?? ''] ?? '#none';
       change('folders', {});
       void tick().then(() => document.querySelector<HTMLElement>(fix)?.focus());
     });
   }
-}
-
-function jobIn(query: URLSearchParams): WaitingJob | null {
-  const id = Number(query.get('job') ?? Number.NaN);
-  const from = views.find((view) => view === query.get('from')) ?? 'queue';
-  return Number.isSafeInteger(id) ? { id, from } : null;
 }

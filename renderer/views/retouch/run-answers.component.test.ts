@@ -1,23 +1,31 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { JobRow } from '#shared/job-row.ts';
-import type { JobAnswer } from '#shared/views/queue.ts';
+import { success } from '#shared/problem.ts';
+import type { JobDetail } from '#shared/views/queue.ts';
 import { expectAccessible, expectText } from '../../testing/looks.ts';
+import { recipeCard } from '../../testing/plain-folders.ts';
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
-import { show, type Stage } from '../../testing/stage.ts';
+import { show, type Answers, type Stage } from '../../testing/stage.ts';
 import RunAnswers from './RunAnswers.svelte';
 
 const dialog = page.getByRole('dialog', { name: 'Options' });
 const button = (name: string) => dialog.getByRole('button', { name });
 
 /** Opens the answers to a job next to its photo. */
-async function showAnswers(row: Partial<JobRow>, answers: readonly JobAnswer[]): Promise<Stage> {
+async function showAnswers(
+  row: Partial<JobRow>,
+  answers: JobDetail['answers'],
+  others: Answers = {},
+  fixes: JobDetail['fixes'] = [],
+): Promise<Stage> {
   const stage: Stage = show(RunAnswers, {
     props: { jobId: 1, beside: undefined },
     answers: {
       ...plainStudio(),
-      ...studioOfJobs({ rows: [jobRow(1, row)], detail: () => ({ answers }) }, () => stage),
+      ...studioOfJobs({ rows: [jobRow(1, row)], detail: () => ({ answers, fixes }) }, () => stage),
+      ...others,
     },
   });
   await page.getByRole('button', { name: 'Resolve…' }).click();
@@ -55,4 +63,27 @@ it('a run with an unknown charge is sent again only after a confirmation', async
   await expect
     .poll(() => stage.asked('queue.act'))
     .toEqual([{ jobs: { ids: [1] }, action: 'send-again' }]);
+});
+
+it('B9 a failed run is fixed over its photo, and runs again', async () => {
+  const { recipe } = recipeCard(1, 'White background');
+  const problem = { code: 'photo-too-long', message: 'It is too long.' } as const;
+  const stage = await showAnswers(
+    { state: 'failed', problem },
+    [],
+    {
+      'queue.fix': () => success({ recipe, saved: null }),
+      'queue.run-changed': () => success(null),
+    },
+    ['pad-recipe'],
+  );
+  await button('Always pad with this recipe').click();
+  const fix = page.getByRole('dialog', { name: 'Always pad with this recipe' });
+  await fix.getByRole('button', { name: 'Retry with these settings' }).click();
+  await expect
+    .poll(() => stage.asked('queue.run-changed'))
+    .toMatchObject([{ id: 1, recipe: { prepare: { pad: '#ffffff' } } }]);
+  await expect.element(fix).not.toBeInTheDocument();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Resolve…' })).toHaveFocus();
 });

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Fix } from '#shared/fixes.ts';
+import type { JobRow } from '#shared/job-row.ts';
+import { failure } from '#shared/page-failure.ts';
+import { success, type Problem } from '#shared/problem.ts';
+import type { JobDetail } from '#shared/views/queue.ts';
+import { expectAccessible, expectText } from '../../testing/looks.ts';
+import { recipeCard } from '../../testing/plain-folders.ts';
+import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
+import { studioOfTemplates } from '../../testing/plain-templates.ts';
+import type { Answers, Stage } from '../../testing/stage.ts';
+import { showWindow } from '../../testing/window.ts';
+
+const details = page.getByRole('complementary', { name: 'Job details' });
+const help = details.getByRole('region', { name: 'Suggested fixes' });
+const dialog = page.getByRole('dialog');
+const messages = page.getByRole('region', { name: 'Messages' });
+const fix = (name: string) => help.getByRole('button', { name });
+const inDialog = (name: string) => dialog.getByRole('button', { name });
+
+const tooLong: Problem = { code: 'photo-too-long', message: 'It is too long.' };
+/** Run by the hot folder of the job and two others. */
+const saved = recipeCard(7, 'White background', { hotFolders: [3, 4, 5] });
+
+interface Failed {
+  readonly detail?: Partial<JobDetail>;
+  readonly answers?: Answers;
+}
+
+/** Opens the details of a job that failed with a problem and has these fixes. */
+async function showFailed(
+  problem: Problem,
+  fixes: readonly Fix[],
+  { detail = {}, answers = {} }: Failed = {},
+): Promise<Stage> {
+  const row = jobRow(1, { state: 'failed', hotFolderId: 3, problem });
+  const failed = { fixes, savedRecipeId: 7, ...detail };
+  const detailOf = ({ state }: JobRow) => (state === 'failed' ? failed : {});
+  const stage = showWindow('#/queue?job=1', (told) => ({
+    ...studioOfJobs({ rows: [row], detail: detailOf }, told),
+    'queue.fix': () => success({ recipe: saved.recipe, saved }),
+    'recipes.save': () => success({ ...saved, revision: 2 }),
+    ...answers,
+  }));
+  await expect.element(help).toBeVisible();
+  return stage;
+}
+
+it('B9 a recipe is changed over the queue, saved, and run again on the photo', async () => {
+  const { asked } = await showFailed(tooLong, ['pad-photo', 'pad-recipe']);
+  (fix('Always pad with this recipe').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const padding = dialog.getByRole('switch');
+  await expect.element(padding).toHaveFocus();
+  await expect.element(padding).toBeChecked();
+  await expectText(dialog, 'It is too long.', 'Also used by 2 other hot folders.');
+  await expectAccessible();
+  const colour = dialog.getByPlaceholder('#rrggbb');
+  await colour.fill('#202020');
+  await userEvent.keyboard('{Enter}');
+  await expectText(messages, 'Saved "White background". Running A1001.jpg again.');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(details).toHaveFocus();
+  await expectText(details, 'Waiting');
+  expect(location.hash).toBe('#/queue?job=1');
+  expect(asked('recipes.save')).toMatchObject([
+    { id: 7, revision: 1, recipe: { name: 'White background', prepare: { pad: '#202020' } } },
+  ]);
+  expect(asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'changed-recipe' }]);
+});
+
+it('B9 settings can be changed for this photo only', async () => {
+  const { asked } = await showFailed(tooLong, ['pad-recipe'], {
+    answers: { 'queue.run-changed': () => success(null) },
+  });
+  await fix('Always pad with this recipe').click();
+  await inDialog('Retry this photo only').click();
+  await expectText(messages, 'Running A1001.jpg again');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(asked('queue.run-changed')).toMatchObject([
+    { id: 1, recipe: { prepare: { pad: '#ffffff' } } },
+  ]);
+  expect(asked('recipes.save')).toEqual([]);
+});
+
+it('B9 a job without a saved recipe is retried with its own settings', async () => {
+  const { asked } = await showFailed(tooLong, ['choose-agent'], {
+    detail: { savedRecipeId: null },
+    answers: {
+      ...studioOfTemplates(() => []),
+      'queue.fix': () => success({ recipe: saved.recipe, saved: null }),
+      'queue.run-changed': () => success(null),
+    },
+  });
+  await fix('Choose another agent').click();
+  await expect.element(dialog.getByRole('combobox', { name: /^Agent/ })).toHaveFocus();
+  await expectText(dialog, 'Only this photo uses these settings.');
+  await expect.element(inDialog('Save and retry')).not.toBeInTheDocument();
+  await inDialog('Retry with these settings').click();
+  await expect.poll(() => asked('queue.run-changed')).toHaveLength(1);
+});
+
+it('B9 the value that the problem names is shown alone, and a refusal beside it', async () => {
+  const gone: Problem = {
+    code: 'template-gone',
+    message: 'It is gone.',
+    parameter: 'backgroundHex',
+  };
+  const refusal = failure({ code: 'job-sent', message: 'It was sent.' });
+  await showFailed(gone, ['open-recipe'], {
+    answers: { ...studioOfTemplates(() => []), 'queue.run-changed': () => refusal },
+  });
+  await fix('Change settings').click();
+  const colour = dialog.getByRole('textbox', { name: 'Background colour', exact: true });
+  await expect.element(colour).toBeVisible();
+  await expect.element(dialog.getByRole('combobox', { name: /^Keep/ })).not.toBeInTheDocument();
+
+  // an invalid value is not sent
+  await colour.fill('red');
+  await inDialog('Retry this photo only').click();
+  await expect.element(colour).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(colour).toHaveFocus();
+  await colour.fill('#ff0000');
+  await inDialog('Retry this photo only').click();
+  await expectText(dialog, 'It was sent.');
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(fix('Change settings')).toHaveFocus();
+  await expect.element(details).toBeVisible();
+});
+
+it('B9 a job that was sent leads to the recipe of later photos', async () => {
+  await showFailed(tooLong, ['pad-recipe'], { detail: { mayChange: false } });
+  const link = help.getByRole('link', { name: 'Always pad with this recipe' });
+  await expect.element(link).toHaveAttribute('href', '#/folders?recipe=7&fix=pad-recipe');
+});
