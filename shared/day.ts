@@ -1,3 +1,11 @@
+/** Returns the local day of a point in time (wall-clock ms), as YYYY-MM-DD. */
+export function localDay(wallMs: number): string {
+  const at = new Date(wallMs);
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
 /** Checks whether a text is an existing calendar day, YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   // A day that does not exist, such as 2026-02-30, would be parsed as another day.

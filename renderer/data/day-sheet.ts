@@ -1,3 +1,4 @@
+import { localDay } from '#shared/day.ts';
 import { t } from '../texts/texts.svelte.ts';
 import { daySheet } from './day-sheet-text.ts';
 import { useNotices } from './notices.svelte.ts';
@@ -6,10 +7,7 @@ import type { Studio } from './studio.svelte.ts';
 /** Saves today's day sheet as a file. */
 export async function saveDaySheet(studio: Studio): Promise<void> {
   const { complain } = useNotices();
-  const now = new Date();
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+  const day = localDay(Date.now());
   const answer = await studio.ask('folders.day-sheet', { day });
   if (!answer.ok) return complain(answer.problem);
   const sheet = daySheet(day, answer.value, {

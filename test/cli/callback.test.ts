@@ -1,22 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { ledgerFile } from '#electron/adapters/ledger/files.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
+import { takePort } from '../network/server.ts';
 import { cutOut, darkslide, place } from './darkslide.ts';
-
-/** Occupies a port of this computer; `free` releases it. */
-async function takePort() {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const free = () => new Promise((resolve) => server.close(resolve));
-  onTestFinished(() => void server.close());
-  return { port: (server.address() as AddressInfo).port, free };
-}
 
 it('run listens for notifications if the settings say so, and continues without them if it can’t', async () => {
   const [{ data, out, around }, { port, free }] = [await place(), await takePort()];

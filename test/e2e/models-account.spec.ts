@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readFile, writeFile } from 'node:fs/promises';
 import { systemClock } from '#electron/base/clock.ts';
+import { localDay } from '#shared/day.ts';
 import { expectAccessible, expectNoOverflow } from './hot-folders.ts';
 import { expectNoEnglish } from './english.ts';
 import { beside, cell, enter, expect, test } from './custom-models.ts';
@@ -12,9 +13,7 @@ import { takePictures } from './window.ts';
 function dayIn(days: number): string {
   const day = new Date(systemClock.wall());
   day.setDate(day.getDate() + days);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+  return localDay(day.getTime());
 }
 
 test.use({ customModels: { models: 2, scenes: 1 } });

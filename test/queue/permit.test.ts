@@ -2,7 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceModel } from '#shared/custom-models.ts';
-import { localDay } from '#electron/adapters/ledger/spending.ts';
+import { localDay } from '#shared/day.ts';
 import { retry } from '#electron/engine/queue/change-jobs.ts';
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';

@@ -4,6 +4,7 @@ import {
   type CustomModelKind,
   type ServiceModel,
 } from '#shared/custom-models.ts';
+import { localDay } from '#shared/day.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { PreparationStatus } from '#shared/service.ts';
 import type { CustomModelFilter, CustomModelNotes } from '#shared/views/custom-models.ts';
@@ -17,7 +18,6 @@ import {
   type ProblemColumns,
   type Tables,
 } from './rows.ts';
-import { localDay } from './spending.ts';
 
 /** The stored copy of a release file. */
 export interface KeptRelease {

@@ -1,3 +1,4 @@
+import { localDay } from '#shared/day.ts';
 import { priceOf, type Prices } from '#shared/prices.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -5,7 +6,6 @@ import { OPEN, type ExecutionState, type Intent } from './executions.ts';
 import type { HistoryRepository } from './history.ts';
 import type { Purchase, PurchaseLog } from './purchases.ts';
 import { expression, type Fields, type Tables } from './rows.ts';
-import { localDay } from './spending.ts';
 
 /** Changes while a request is sent to the service. */
 interface RequestChanges {

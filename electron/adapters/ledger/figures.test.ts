@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { localDay } from '#shared/day.ts';
 import { usualPrices, type Prices } from '#shared/prices.ts';
 import { nothingSpent } from '#shared/spending-limits.ts';
 import fc from 'fast-check';
@@ -7,7 +8,6 @@ import { anyRecipe, freshLedger, openIn, takeIn } from '../../../test/fixtures/f
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { ledgerFile } from './files.ts';
 import type { OpenLedger } from './open.ts';
-import { localDay } from './spending.ts';
 import { plainFolder } from '../../../test/fixtures/hot-folder.ts';
 import { uncheckedFolder } from '../../../test/fixtures/permitted.ts';
 

@@ -1,10 +1,10 @@
+import { localDay } from '#shared/day.ts';
 import type { Clock } from '../../base/clock.ts';
 import { newDoubt } from './execution-changes.ts';
 import type { ExecutionState } from './executions.ts';
 import type { HistoryRepository } from './history.ts';
 import type { Purchase } from './purchases.ts';
 import { expression, problemColumns, type Tables } from './rows.ts';
-import { localDay } from './spending.ts';
 
 /**
  * Completes a ledger that a backup replaced with purchases that are only in the log of purchases.

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { beginOfDay, localDay } from './spending.ts';
+import { localDay } from '#shared/day.ts';
+import { beginOfDay } from './spending.ts';
 
 it.each([
   ['UTC', '2026-03-01', '2026-03-01T00:00:00Z', 24],

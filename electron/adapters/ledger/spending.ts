@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { localDay } from '#shared/day.ts';
 import type { Prices } from '#shared/prices.ts';
 import {
   nothingSpent,
@@ -26,11 +27,6 @@ export interface SpendingRepository {
   spent(hotFolderId?: number): SpentByPeriod;
   /** Returns `spent` for each hot folder that spent anything in the current month. */
   spentByFolder(): ReadonlyMap<number, SpentByPeriod>;
-}
-
-/** Returns the local day of a point in time, as YYYY-MM-DD. */
-export function localDay(wallMs: number): string {
-  return dayjs(wallMs).format('YYYY-MM-DD');
 }
 
 /** Returns the wall-clock ms at which a local day (YYYY-MM-DD) begins, or the day that is `days` later. */

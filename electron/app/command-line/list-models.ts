@@ -1,9 +1,9 @@
 import { releaseStatus } from '#shared/custom-models.ts';
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
+import { localDay } from '#shared/day.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CardView, ListedModelView } from '#shared/views/command-line.ts';
 import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 import type { Service } from '../../adapters/service/types.ts';
 import { systemClock } from '../../base/clock.ts';
 import { listCustomModels, type ListedModel } from '../custom-models/list.ts';

@@ -3,11 +3,11 @@ import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { localDay } from '#shared/day.ts';
 import type { CustomModelCard, CustomModelNotes } from '#shared/views/custom-models.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { adopted, blankNotes, noted, pageOf } from '../../../test/handlers/custom-models.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 import { takeGiven } from '../retouch/given-photos.ts';
 
 const never = new AbortController().signal;

@@ -1,10 +1,10 @@
 import { isWebAddress } from '#shared/agents/index.ts';
 import { releaseStatus } from '#shared/custom-models.ts';
+import { localDay } from '#shared/day.ts';
 import type { CustomModelCard, CustomModelCreation } from '#shared/views/custom-models.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 import { releaseOf, type ReleasePlace } from './release.ts';
 import type { Session } from '../session/session.ts';
 

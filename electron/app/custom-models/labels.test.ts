@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { localDay } from '#shared/day.ts';
 import type { Input } from '#shared/ipc.ts';
 import type { CustomModelCard } from '#shared/views/custom-models.ts';
 import { adopted, noted, scenes } from '../../../test/handlers/custom-models.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { findMedia } from '../pictures/media.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 
 const inDays = (days: number) => localDay(Date.now() + days * 24 * 3_600_000);
 

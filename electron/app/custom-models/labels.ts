@@ -5,11 +5,11 @@ import {
   customModelKinds,
   releaseStatus,
 } from '#shared/custom-models.ts';
+import { localDay } from '#shared/day.ts';
 import type { TemplateCard } from '#shared/views/templates.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CustomModelLabel } from '../../adapters/ledger/custom-models.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 
 type Labels = ReadonlyMap<number, CustomModelLabel>;
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RELEASE_WARNING_DAYS } from '#shared/custom-models.ts';
+import { localDay } from '#shared/day.ts';
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 import { openFolderSession, type FolderSession } from '../../../test/handlers/folder-session.ts';
 import { blankNotes, recipeWith, scenesListed } from '../../../test/handlers/custom-models.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 import type { Studio } from '../../studio.ts';
 
 const DAY = 24 * 3_600_000;

@@ -1,3 +1,4 @@
+import { localDay } from '#shared/day.ts';
 import { needPerson, noJobs } from '#shared/job.ts';
 import { problemIn } from '#shared/problem.ts';
 import { costOf } from '#shared/prices.ts';
@@ -11,7 +12,6 @@ import type { WatchStatus } from '../../engine/intake/supervised-folder.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { SavedRecipe } from '../../adapters/ledger/saved-recipes.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 import { isMost } from '../../adapters/settings/effective.ts';
 import type { Studio } from '../../studio.ts';
 import { endingReleases, checkFolderUsable } from '../custom-models/releases-ahead.ts';

@@ -1,3 +1,4 @@
+import { localDay } from '#shared/day.ts';
 import { failure } from '#shared/failure.ts';
 import type { Money } from '#shared/money.ts';
 import { costOf } from '#shared/prices.ts';
@@ -6,7 +7,6 @@ import { countByKind, type FolderForesight, type HotFolderDraft } from '#shared/
 import type { EndingRelease } from '#shared/views/custom-models.ts';
 import { systemClock } from '../../base/clock.ts';
 import { dryRun, type DryRun } from '../../engine/intake/dry-run.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 import type { Studio } from '../../studio.ts';
 import { endingReleases, checkFolderUsable } from '../custom-models/releases-ahead.ts';
 import { checkHotFolder } from './check.ts';

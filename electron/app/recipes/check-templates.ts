@@ -2,10 +2,10 @@ import { failure } from '#shared/failure.ts';
 import { findAgent } from '#shared/agents/index.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { customModelFacts } from '#shared/custom-models.ts';
+import { localDay } from '#shared/day.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import { isUsable, pictureLists, type TemplateCard } from '#shared/views/templates.ts';
 import { systemClock } from '../../base/clock.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 import { checkUsable, customModelRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 

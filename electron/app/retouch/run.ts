@@ -1,3 +1,4 @@
+import { localDay } from '#shared/day.ts';
 import type { Input } from '#shared/ipc.ts';
 import { fitOf, maskMisfit, type MaskShape } from '#shared/mask/fit.ts';
 import { failure } from '#shared/failure.ts';
@@ -10,7 +11,6 @@ import { systemClock } from '../../base/clock.ts';
 import { outcomeIn, type Admission } from '../../engine/intake/admit.ts';
 import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 import { checkAllowed, customModelRulesOf } from '../../engine/queue/permit.ts';
 import type { Studio } from '../../studio.ts';
 import { runPhotos, type RunPhoto } from '../run-photos.ts';

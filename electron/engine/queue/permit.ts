@@ -7,13 +7,13 @@ import {
   releaseStatus,
 } from '#shared/custom-models.ts';
 import type { CustomModelKey, CustomModelKind } from '#shared/custom-models.ts';
+import { localDay } from '#shared/day.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CustomModelRule } from '../../adapters/ledger/custom-models.ts';
-import { localDay } from '../../adapters/ledger/spending.ts';
 
 /** A custom model or scene, with the rule that decides whether a job may use it. */
 export interface RuledCustomModel {

@@ -1,3 +1,4 @@
+import { localDay } from '#shared/day.ts';
 import { problemOf } from '#shared/failure.ts';
 import { costOf } from '#shared/prices.ts';
 import type { Problem } from '#shared/problem.ts';
@@ -13,7 +14,7 @@ import {
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
-import { isInPeriod, localDay } from '../../adapters/ledger/spending.ts';
+import { isInPeriod } from '../../adapters/ledger/spending.ts';
 import { orderedImages } from './ordered.ts';
 import type { Parts } from './parts.ts';
 import type { LimitOf, Report } from './report.ts';

@@ -1,6 +1,7 @@
 import type { Operation } from '#shared/mask/document.ts';
 import type { Window } from '#shared/mask/pen.ts';
 import type { Box } from '../../viewer/view.ts';
+import { around } from '../areas/circle.ts';
 
 /**
  * Returns the part of the photo in which an operation changes the mask, px; null if it may change the mask
@@ -47,12 +48,5 @@ function boundsOfPoints(
 /** Returns the smallest window that contains both windows. */
 export function joined(one: Window | null, other: Window | null): Window | null {
   if (one === null || other === null) return one ?? other;
-  const x = Math.min(one.x, other.x);
-  const y = Math.min(one.y, other.y);
-  return {
-    x,
-    y,
-    width: Math.max(one.x + one.width, other.x + other.width) - x,
-    height: Math.max(one.y + one.height, other.y + other.height) - y,
-  };
+  return around(one, other);
 }

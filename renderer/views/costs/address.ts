@@ -1,4 +1,4 @@
-import { daysOfMonth, isDay } from '#shared/day.ts';
+import { daysOfMonth, isDay, localDay } from '#shared/day.ts';
 import { costGroups, type CostGroup } from '#shared/views/costs.ts';
 
 export const periods = ['month', 'last-month', 'range'] as const;
@@ -56,6 +56,5 @@ export function daysOf(
   }
   const today = new Date(now);
   const month = new Date(today.getFullYear(), today.getMonth() - (period === 'month' ? 0 : 1), 1);
-  const number = String(month.getMonth() + 1).padStart(2, '0');
-  return daysOfMonth(`${month.getFullYear()}-${number}`);
+  return daysOfMonth(localDay(month.getTime()).slice(0, 7));
 }

@@ -4,11 +4,6 @@ import type { CustomModelCard, CustomModelCreation } from '#shared/views/custom-
 import { number, percent } from '../../texts/numbers.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Returns the name of a card, or its id if it has no name. */
-export function nameOf({ id, name }: Pick<CustomModelCard, 'id' | 'name'>): string {
-  return name === '' ? t('template.nameless', { id: String(id) }) : name;
-}
-
 /** Returns the name of a creation in progress. */
 export function creationName(creation: Pick<CustomModelCreation, 'kind' | 'name'>): string {
   return creation.name ?? t(`models.unnamed.${creation.kind}`);
@@ -56,13 +51,6 @@ export function releaseOf(
   if (releaseStatus !== 'ends' || expires === null) return null;
   const days = daysUntil(expires, today);
   return { text: t('models.release.ends', { days }), tone: 'person' };
-}
-
-/** Returns the local date of a moment, as YYYY-MM-DD. */
-export function dayOf(moment: Date): string {
-  return [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
 }
 
 /** Returns the progress of a creation in a few words. */
