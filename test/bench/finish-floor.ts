@@ -22,12 +22,12 @@ interface Planned {
 type Sized = readonly [image: Sharp, size: Size];
 
 /**
- * Returns plain sharp calls that write files of the same size and content, when everything that Finish has to
- * find out (subject, placement, and `found` as the quality that fits) is already known. They contain one
- * decode, the reduction in linear light to the largest size that is needed and from that to the other sizes,
- * the canvas, sharpening, and for each file one encode, or two if the first one is too large. They don't
- * contain the search for the subject, the removal of its background and shadow, profiles, and flushing to
- * disk.
+ * Returns a function that writes files of the same size and content as Finish does, with sharp only.
+ * Everything that Finish has to find out (subject, placement, and the quality that fits, which is `found`) is
+ * already known. The function decodes the photo once, reduces it in linear light to the largest size that is
+ * needed and from that to the other sizes, adds the canvas, sharpens, and encodes each file once, or twice if
+ * the first result is too large. It does not search for the subject, remove the background or the shadow,
+ * convert profiles, or flush to disk.
  */
 export async function bareFinish(
   photo: string,

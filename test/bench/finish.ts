@@ -24,8 +24,9 @@ const presets = shippedPresets.map(({ preset }) => preset);
 const goal = '≤ 1.3';
 
 /**
- * Measures the files of each preset, and of all presets together, in turns with the plain sharp calls that
- * write the same files (finish-floor.ts). Also measures the memory of the image process over many photos.
+ * Measures the time in which Finish writes the files of each preset, and of all presets together. The plain
+ * sharp calls that write the same files (finish-floor.ts) are measured alternately. Also measures the memory
+ * of the image process over many photos.
  */
 export async function benchFinish(): Promise<Row[]> {
   sharp.concurrency(1);

@@ -111,8 +111,8 @@ async function openServer(script: string): Promise<() => Promise<unknown>> {
 }
 
 /**
- * Returns the median milliseconds of each work. The works run in turns; a function that a work returns runs
- * afterwards and is not measured.
+ * Returns the median duration of each function, ms. The functions are run alternately; a function that one of
+ * them returns runs afterwards and is not measured.
  */
 async function medians(...works: readonly (() => Promise<unknown>)[]): Promise<[number, number]> {
   const times = works.map((): number[] => []);

@@ -34,7 +34,10 @@ export interface Program extends Said {
   stop(signal?: NodeJS.Signals): Promise<ProgramEnd>;
 }
 
-/** Collects the output of a program. Call `heard` with each piece of output, and `end` with the end. */
+/**
+ * Collects the output of a program. The caller passes each piece of output to `heard`, and the exit status to
+ * `end`.
+ */
 export function listenToProgram(): Said & {
   heard(stream: 'stdout' | 'stderr', text: string): void;
   end(status: number | null): void;

@@ -125,7 +125,7 @@ describe('the service', () => {
     });
   });
 
-  it('already has a thousand models', async () => {
+  it('stops a creation with a reason if the account already has a thousand scenes', async () => {
     const around = withService(shared(), await folder());
     const listed = (await darkslide(['scenes', 'list', '--json'], around)).json() as Line[];
     shared().addCustomModels({ scenes: 1000 - listed.length });

@@ -109,18 +109,21 @@ describe('wrong use of the command line', () => {
     expect(demo.records().uploads).toEqual([]);
   });
 
-  it.skipIf(process.getuid?.() === 0)('an unreadable folder', async () => {
-    const here = await folder();
-    await mkdir(join(here, 'closed'), { mode: 0 });
-    const args = ['run', 'closed', '--out', 'out', '--json', ...cutOut];
-    const ended = await darkslide(args, {
-      workFolder: here,
-      env: { DARKSLIDE_DATA: join(here, 'data') },
-    });
-    await chmod(join(here, 'closed'), 0o700);
-    expect(ended.status).toBe(2);
-    expect(ended.json()).toMatchObject([{ error: { code: 'folder-unreadable' } }]);
-  });
+  it.skipIf(process.getuid?.() === 0)(
+    'an unreadable folder is refused with its reason',
+    async () => {
+      const here = await folder();
+      await mkdir(join(here, 'closed'), { mode: 0 });
+      const args = ['run', 'closed', '--out', 'out', '--json', ...cutOut];
+      const ended = await darkslide(args, {
+        workFolder: here,
+        env: { DARKSLIDE_DATA: join(here, 'data') },
+      });
+      await chmod(join(here, 'closed'), 0o700);
+      expect(ended.status).toBe(2);
+      expect(ended.json()).toMatchObject([{ error: { code: 'folder-unreadable' } }]);
+    },
+  );
 });
 
 describe('a start is refused', () => {

@@ -59,14 +59,14 @@ describe('watch', () => {
     );
   });
 
-  it('counts its photos for the client of the hot folder, as run does', async () => {
+  it('records the client of its hot folder for the costs of its photos, as run does', async () => {
     const { drop, out, args, around } = await place();
     await put(drop, names[0] ?? '');
     await darkslide([...args, '--client', ' ACME ', '--until-idle=0.5'], around);
     const photo = lightPhotograph(names[1] ?? '');
     const run = ['run', photo, '--out', join(out, '..', 'by hand'), ...cutOut];
     await darkslide([...run, '--client', 'Bella'], around);
-    // a new client of the folder changes no earlier cost
+    // a new client of the folder does not change earlier costs
     const empty = [...args, '--client', 'Cora', '--until-idle=0.5'];
     await darkslide(empty, around);
     const costs = await darkslide(['costs', '--by', 'client', '--json'], around);

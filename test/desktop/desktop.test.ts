@@ -286,7 +286,7 @@ it('F27: asks for the system’s proxies for each connection, tries them in orde
 });
 
 describe('the desktop around the window', () => {
-  it('a menu in the user’s language, and a tray that shows the state of the work', async () => {
+  it('has a menu in the user’s language, and a tray that shows the state of the work', async () => {
     const { client } = connected();
     await vi.waitUntil(() => Menu.current !== null && Tray.all[0]?.toolTip !== '', 40_000);
     expect(Menu.current?.find('settings')).toMatchObject({ accelerator: 'CmdOrCtrl+,' });
@@ -298,7 +298,7 @@ describe('the desktop around the window', () => {
     await vi.waitUntil(() => Menu.current?.find('queue')?.label === '队列', 40_000);
   });
 
-  it('a menu that opens views and the data folder', () => {
+  it('has a menu that opens views and the data folder', () => {
     Menu.current?.find('queue')?.click?.();
     expect(contents().mainFrame.url).toBe(`${OURS}#/queue`);
     Menu.current?.find('data-folder')?.click?.();
@@ -306,7 +306,7 @@ describe('the desktop around the window', () => {
   });
 
   const dialogs = ['host.choose-folder', 'host.choose-file'] as const;
-  it.each(dialogs)('the system dialog: %s', async (channel) => {
+  it.each(dialogs)('shows the system dialog: %s', async (channel) => {
     const { client } = connected();
     for (const chosen of [null, folder]) {
       person.folder = chosen;

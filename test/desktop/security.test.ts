@@ -58,7 +58,7 @@ describe('F78: a packaged Darkslide', () => {
   });
 });
 
-describe('not available to pages', () => {
+describe('a page', () => {
   let window: BrowserWindow;
 
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('not available to pages', () => {
     window = BrowserWindow.all[0]!;
   });
 
-  it('are devices, the computer’s certificates, and connections that bypass the proxy (E05)', () => {
+  it('can’t use devices, the computer’s certificates, or connections that bypass the proxy (E05)', () => {
     expect(guarded.givesUsb('mass-storage')).toBe(false);
     expect(guarded.pairs()).toBe(false);
     expect(app.showsCertificate()).toBeUndefined();
@@ -86,11 +86,11 @@ describe('not available to pages', () => {
     expect(guarded.hasSpellChecker).toBe(false);
   });
 
-  it('are the developer tools, in a package (E02)', () => {
+  it('can’t use the developer tools, in a package (E02)', () => {
     expect(window.options.webPreferences).toMatchObject({ devTools: false, sandbox: true });
   });
 
-  it('are external programs, whatever the address (E15, F73)', () => {
+  it('can’t open external programs, whatever the address (E15, F73)', () => {
     for (const url of [
       'file:///etc/passwd',
       'smb://evil.example/share',

@@ -71,7 +71,7 @@ function cutTexts(window: Page): Promise<string[]> {
       const isHigh =
         element.scrollHeight > element.clientHeight + 3 &&
         ['hidden', 'clip'].includes(style.overflowY);
-      // a table of numbers is scrolled sideways
+      // a table of numbers may be wider than the window, because it scrolls horizontally
       const isOutside = element.getBoundingClientRect().right > width + 1;
       return isWide || isHigh || (isOutside && element.closest('table') === null);
     };

@@ -18,7 +18,10 @@ const test = base.extend({
   prepare: ({ host: _host }, use) => use((dataFolder: string) => buy(join(dataFolder, 'demo'))),
 });
 
-/** Buys images of 40 articles with two recipes: some delivered, failed, held, in doubt or open, the first without a price. */
+/**
+ * Records purchases of images of 40 articles with two recipes. Some images are delivered, failed, held, in
+ * doubt or open; the first purchases have no price.
+ */
 function buy(folder: string): void {
   let prices: Prices = usualPrices;
   const ledger = ledgerIn(folder, systemClock, () => prices);
@@ -60,7 +63,7 @@ function buy(folder: string): void {
   ledger.close();
 }
 
-/** Opens costs from the commands, as the keyboard does. */
+/** Opens the costs view from the command palette with the keyboard. */
 async function open(window: Page): Promise<void> {
   await window.keyboard.press('ControlOrMeta+k');
   await window.keyboard.type('costs');
@@ -68,7 +71,7 @@ async function open(window: Page): Promise<void> {
   await expect(window.getByRole('heading', { name: 'Costs' })).toBeVisible();
 }
 
-test('costs are read, sorted and exported with the keyboard', async ({ window }) => {
+test('costs can be read, sorted and exported with the keyboard', async ({ window }) => {
   await open(window);
   const table = window.getByRole('table');
   await expect(table.getByRole('row', { name: /^Total/ }).first()).toContainText('EUR');
@@ -102,7 +105,7 @@ test('costs are read, sorted and exported with the keyboard', async ({ window })
   expect(file).toContain('\nA1004,delivered,');
 });
 
-test('costs are in German and Chinese', async ({ window }) => {
+test('the costs view is in German and Chinese', async ({ window }) => {
   await goTo(window, 'Settings');
   await pick(window, /^Language:/, 'Deutsch');
   await goTo(window, 'Kosten');

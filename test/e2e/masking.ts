@@ -166,7 +166,7 @@ export async function drawWithPen(
   await session.detach();
 }
 
-/** Touches with several fingers; the positions are those of the fingers. */
+/** Touches with several fingers. The finger with the lowest number is at the first of the places. */
 export interface Fingers {
   down(...places: readonly Place[]): Promise<void>;
   move(...places: readonly Place[]): Promise<void>;

@@ -9,8 +9,8 @@ import { openHarness, type Harness } from './harness.ts';
 const CREATE = 'custom-model-create';
 
 /**
- * Prepares a creation that was made after the last backup, in which it had not been sent, and damages the
- * ledger.
+ * Prepares a creation that was sent after the last backup, and damages the ledger, so that the next start
+ * restores the backup.
  */
 async function madeAfterTheBackup(
   fault: 'info' | 'upload',
