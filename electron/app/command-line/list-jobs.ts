@@ -27,7 +27,7 @@ export function listJobs(setup: CommandSetup, list: JobList): Promise<Outcome<Li
   );
 }
 
-/** `jobs --json`: writes each job as the same line as a run, so that only one line is in memory at a time. */
+/** `jobs --json`: writes one line per job, in the format of a run; only one line is in memory at a time. */
 export function tellJobs(
   setup: CommandSetup,
   list: JobList,

@@ -17,7 +17,7 @@ export interface CostQuery extends Period {
   readonly by: CostGroup;
 }
 
-/** Returns, by group and outcome, the money that was spent in a period and money whose payment is uncertain. */
+/** Returns the money that was spent, or may have been spent, in a period, by group and outcome. */
 export function costsOf({ ledger, preferences }: CostSource, query: CostQuery): Costs {
   const { taxNote } = preferences.prices;
   const lines = linesOf({ ledger, preferences }, query);

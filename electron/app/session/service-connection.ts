@@ -61,7 +61,7 @@ export class ServiceConnection {
     return { url: this.#url, key: this.#keyIn, isFixed: this.#parts.fixed !== null };
   }
 
-  /** See `keyFor` of the session. */
+  /** Returns the key for an address; see `keyFor` of the session. */
   async keyFor(url: string): Promise<string | null> {
     const { fixed, secrets, env, log } = this.#parts;
     const key =
@@ -72,7 +72,7 @@ export class ServiceConnection {
     return key;
   }
 
-  /** See `connect` of the session. */
+  /** Switches to a service; see `connect` of the session. */
   async connect(url: string, key: string | null): Promise<Outcome<void>> {
     const { secrets } = this.#parts;
     const good = checkServiceUrl(url);
