@@ -1,13 +1,14 @@
 import type { FinishPreset } from '#shared/finish/preset.ts';
 import type { Size } from '#shared/pictures.ts';
 import { coverOf, type Cover } from './cover.ts';
-import { mostOf, type Levels } from './levels.ts';
+import { drawRow } from './draw-row.ts';
+import { mostOf, type Colour, type Levels } from './levels.ts';
 import type { Placement } from './placement.ts';
+import { shadowOn, type Shadow } from './shadow.ts';
 import type { Subject } from './subject.ts';
 
 /** Colour of the canvas in the levels of the pixels; null if it is transparent. */
 export type CanvasColour = Colour | null;
-type Colour = readonly [red: number, green: number, blue: number];
 
 /**
  * A shadow is only kept on a background that is lighter than this fraction of the range; on a
@@ -39,45 +40,10 @@ export function compose(picture: Levels, scene: Scene): Levels {
   for (let y = 0; y < picture.height; y += 1) {
     if (outside !== null) cover?.row(inside, y);
     const to = ((at.top + y) * canvas.width + at.left) * canvas.channels;
-    composeRow(picture, y, inside, outside?.shadow ?? null, { canvas, to, colour });
+    drawRow(picture, y, inside, outside?.shadow ?? null, { canvas, to, colour });
   }
   return canvas;
 }
-
-/**
- * Draws one row of a picture on the canvas; `inside` says how much of each pixel is kept, from 0 to
- * 255.
- */
-function composeRow(
-  { data, width, channels }: Levels,
-  y: number,
-  inside: Uint8Array,
-  shadow: ShadowAt | null,
-  target: { readonly canvas: Levels; readonly to: number; readonly colour: CanvasColour },
-): void {
-  const { canvas, colour } = target;
-  const { data: out, channels: step } = canvas;
-  const most = mostOf(canvas);
-  const [red, green, blue] = colour ?? [0, 0, 0];
-  let from = y * width * channels;
-  let { to } = target;
-  for (let x = 0; x < width; x += 1, from += channels, to += step) {
-    const opacity = channels === 4 ? (data[from + 3] ?? 0) / most : 1;
-    const kept = (inside[x] ?? 0) / 255;
-    const own = kept * opacity;
-    const alpha = shadow === null || kept === 1 ? own : own + shadow(data, from) * (opacity - own);
-    if (alpha === 0) continue;
-    // outside the kept area, only the shadow is drawn, as transparent black
-    const [part, rest] = colour === null ? [own / alpha, 0] : [own, 1 - alpha];
-    out[to] = (data[from] ?? 0) * part + red * rest + 0.5;
-    out[to + 1] = (data[from + 1] ?? 0) * part + green * rest + 0.5;
-    out[to + 2] = (data[from + 2] ?? 0) * part + blue * rest + 0.5;
-    if (step === 4) out[to + 3] = alpha * most + 0.5;
-  }
-}
-
-/** Returns how dark the shadow is at a pixel, from 0 to 1. */
-type ShadowAt = (data: Levels['data'], at: number) => number;
 
 /**
  * Returns how the area outside the subject is drawn: not at all, or only its shadow. Null if that
@@ -87,7 +53,7 @@ function outsideOf(
   picture: Levels,
   cover: Cover | null,
   { subject, shadow, colour }: Scene,
-): { readonly shadow: ShadowAt | null } | null {
+): { readonly shadow: Shadow | null } | null {
   if (subject === null || cover === null) return null;
   if (subject.background === null) return shadow === 'drop' ? { shadow: null } : null;
   const most = mostOf(picture);
@@ -96,20 +62,6 @@ function outsideOf(
   if (Math.min(...background) < darkestBackground * most) return { shadow: null };
   const isSame = colour?.every((level, n) => level === background[n]) === true;
   return isSame ? null : { shadow: shadowOn(background, (subject.noise / 255) * most, most) };
-}
-
-/** Returns a function that distinguishes the shadow on a background from the background's noise. */
-function shadowOn([red, green, blue]: Colour, noise: number, most: number): ShadowAt {
-  return (data, at) => {
-    const light = Math.min(
-      (data[at] ?? 0) / red,
-      (data[at + 1] ?? 0) / green,
-      (data[at + 2] ?? 0) / blue,
-    );
-    if (light >= 1) return 0;
-    const beyondNoise = ((1 - light) * most) / noise - 1;
-    return beyondNoise <= 0 ? 0 : (1 - light) * Math.min(1, beyondNoise);
-  };
 }
 
 /** Returns the median colour outside the subject; null if the subject fills the picture. */
