@@ -49,7 +49,7 @@ export const maskChannels = {
   'masks.load': query(v.strictObject({ id, path: filePath })).returns<LoadedMask>(),
   /** Finds the subject of the photo of the mask with this ID, without changing the mask. */
   'masks.subject': query(one).returns<SelectedSubject>(),
-  /** Creates a mask that keeps the subject of a photo on the filmstrip, unless the latest mask is the same; returns it. */
+  /** Creates a mask that keeps the subject of a photo on the filmstrip, or returns the latest mask if it is the same. */
   'masks.begin-subject': command(v.strictObject({ stripId: id })).returns<MaskCard>(),
   /** Writes the current mask to a file for a recipe; later drawing does not change that file. */
   'masks.use': command(one).returns<UsedMask>(),

@@ -33,7 +33,10 @@ export interface SessionNetwork {
   systemProxy(url: string | null): Promise<SystemProxy>;
   /** Reads the saved passwords of proxies that may require one. */
   load(): Promise<void>;
-  /** Changes the network settings; see the channel settings.network. Problems: those of `checkNetwork`, of the secrets and preferences. */
+  /**
+   * Changes the network settings; see the channel settings.network. Problems: those of `checkNetwork`, of the secrets
+   * and preferences.
+   */
   change(network: NetworkPreferences, password: PasswordInput | null): Promise<Outcome<void>>;
 }
 
