@@ -70,7 +70,7 @@ describe('a notification about a job that has ended', () => {
 });
 
 describe('a notification', () => {
-  it('outweighs a refusal of an execute that was processed after all', async () => {
+  it('overrides the refusal of a request to execute that the service has processed after all', async () => {
     const heard = () => (harness.receiver.status().acknowledged > 0 ? true : undefined);
     const answer = async (path: string) => {
       if (!path.endsWith('/execute')) return null;

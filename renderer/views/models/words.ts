@@ -77,7 +77,7 @@ export function sentOf({ photos }: Pick<CustomModelCreation, 'photos'>): number 
   return photos.reduce((sum, { sent }) => sum + sent, 0) / Math.max(1, photos.length);
 }
 
-/** Returns the service's list for a kind. */
+/** Returns the name of the service's list for models or scenes. */
 export function listOfKind(kind: CustomModelKind): 'fashionModels' | 'locations' {
   return kind === 'model' ? 'fashionModels' : 'locations';
 }
