@@ -6,7 +6,7 @@ import type { Box, Cut } from '#electron/adapters/images/worker/finish/placement
 import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** Writes the files of one photo; `out` is the start of their names. */
+/** Writes the files of one photo, with names that begin with `out`. */
 type Floor = (out: string) => Promise<void>;
 
 interface Planned {
@@ -14,20 +14,19 @@ interface Planned {
   readonly output: FinishOutput;
   readonly cut: Cut;
   readonly canvas: Size;
-  /** Qualities to encode with: the quality in the preset, and the quality with which the file is small enough. */
+  /** Qualities to encode with: that of the preset, and the one that fits. */
   readonly qualities: readonly number[];
 }
 
-/** A pipeline, and the size of its picture. */
+/** A pipeline and the size of its picture. */
 type Sized = readonly [image: Sharp, size: Size];
 
 /**
- * Returns a function that writes files of the same size and content as Finish does, with sharp only.
- * Everything that Finish has to find out (subject, placement, and the quality that fits, which is `found`) is
- * already known. The function decodes the photo once, reduces it in linear light to the largest size that is
- * needed and from that to the other sizes, adds the canvas, sharpens, and encodes each file once, or twice if
- * the first result is too large. It does not search for the subject, remove the background or the shadow,
- * convert profiles, or flush to disk.
+ * Returns the bare sharp calls for files of the same size and content: everything that has to be decided (subject,
+ * placement, `found` as the quality that fits) is already known. They contain one decode, the reduction in linear light
+ * to the largest size that is needed and from there to the others, sharpening of the picture without its empty canvas,
+ * the canvas, and per file one encode with the same settings, or two if the first one is too large. They leave out the
+ * search for the subject, the removal of its background and shadow, profiles and flushing to disk.
  */
 export async function bareFinish(
   photo: string,
@@ -39,8 +38,12 @@ export async function bareFinish(
   const part = around(reduced.map(({ cut }) => cut.part));
   const scale = Math.max(...reduced.map(({ cut }) => cut.size.width / cut.part.width));
   const size = { width: Math.round(part.width * scale), height: Math.round(part.height * scale) };
+  const reads = planned.length - reduced.length + Math.min(1, reduced.length);
   return async (out) => {
-    const read = (area: Box) => sharp(photo, { ignoreIcc: true }).autoOrient().extract(area);
+    const open = () => sharp(photo, { ignoreIcc: true }).autoOrient();
+    const whole = reads > 1 ? await open().raw().toBuffer({ resolveWithObject: true }) : null;
+    const read = (area: Box) =>
+      (whole === null ? open() : sharp(whole.data, { raw: whole.info })).extract(area);
     const copy =
       reduced.length > 1
         ? await scaled(read(part), size).raw().toBuffer({ resolveWithObject: true })
@@ -112,26 +115,36 @@ async function write(
   target: string,
 ): Promise<void> {
   const { left, top } = cut.at;
-  image.extend({
+  const isSharpened = isReduced && output.sharpen;
+  const picture = isSharpened ? await sharpened(image) : image;
+  picture.extend({
     left,
     top,
     right: Math.max(0, canvas.width - left - size.width),
     bottom: Math.max(0, canvas.height - top - size.height),
     background: preset.canvas.colour === 'transparent' ? '#00000000' : preset.canvas.colour,
   });
-  if (isReduced && output.sharpen) image.sharpen({ sigma: 0.5, m1: 0, m2: 2, y2: 2, y3: 4 });
   if (qualities.length === 1) {
-    await encoded(image, output.format, output.quality).toFile(target);
+    await encoded(picture, output.format, output.quality).toFile(target);
     return;
   }
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   for (const quality of qualities) {
     await encoded(sharp(data, { raw: info }), output.format, quality).toFile(target);
   }
 }
 
+/** Returns a sharpened picture; within one pipeline, sharp would sharpen the empty canvas as well. */
+async function sharpened(image: Sharp): Promise<Sharp> {
+  const { data, info } = await image
+    .sharpen({ sigma: 0.5, m1: 0, m2: 2, y2: 2, y3: 4 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: info });
+}
+
 function encoded(image: Sharp, format: FinishOutput['format'], quality: number): Sharp {
-  if (format === 'png') return image.png();
+  if (format === 'png') return image.png({ compressionLevel: 3, adaptiveFiltering: true });
   return format === 'webp'
     ? image.webp({ quality, smartSubsample: true })
     : image.jpeg({ quality, chromaSubsampling: quality >= 90 ? '4:4:4' : '4:2:0' });

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import type { FinishOutput } from '#shared/finish/preset.ts';
 import { rewriteContainer } from '../container.ts';
-import { fromLevels, toLevels, type Levels } from './levels.ts';
+import { fromLevels, mostOf, toLevels, type Levels } from './levels.ts';
 
 /**
  * Lowest quality used to fit a file into `maxBytes`; below it, compression artefacts are visible.
@@ -20,8 +20,9 @@ const encodesAtMost = 3;
 const aim = 0.95;
 /** Assumed change of ln(bytes) per step of quality, until two encodes show the actual change. */
 const usualSlope = 0.04;
-/** Sharpens only edges, and by so few levels of lightness that no halos appear. */
-const forScreens = { sigma: 0.5, m1: 0, m2: 2, y2: 2, y3: 4 };
+
+/** With filters, a photo's PNG is 20 to 40 % smaller than with the default settings, for the same time. */
+const pngEffort = { compressionLevel: 3, adaptiveFiltering: true };
 
 interface Coded {
   readonly bytes: Buffer;
@@ -30,7 +31,6 @@ interface Coded {
 }
 
 interface Encode extends Pick<FinishOutput, 'format' | 'quality' | 'maxBytes'> {
-  readonly sharpen: boolean;
   readonly is16: boolean;
   /** The profile to embed. */
   readonly icc: Buffer;
@@ -44,10 +44,11 @@ interface Encode extends Pick<FinishOutput, 'format' | 'quality' | 'maxBytes'> {
 export async function codedWithin(canvas: Levels, wanted: Encode): Promise<Coded | null> {
   const { format, quality, maxBytes } = wanted;
   if (maxBytes === null) {
-    const bytes = await coded(picture(canvas, wanted), quality, wanted);
+    const image = fromLevels(canvas).toColourspace(wanted.is16 ? 'rgb16' : 'srgb');
+    const bytes = await coded(image, quality, wanted);
     return { bytes, quality: format === 'png' ? null : quality };
   }
-  const levels = await toLevels(picture(canvas, wanted), false);
+  const levels = mostOf(canvas) > 255 ? await toLevels(fromLevels(canvas), false) : canvas;
   return searched(quality, maxBytes, (tried) => coded(fromLevels(levels), tried, wanted));
 }
 
@@ -85,12 +86,6 @@ async function searched(
   return fitting;
 }
 
-/** Starts the pipeline of a canvas, sharpened for screens if requested. */
-function picture(canvas: Levels, { sharpen, is16 }: Encode): Sharp {
-  const image = fromLevels(canvas).toColourspace(is16 ? 'rgb16' : 'srgb');
-  return sharpen ? image.sharpen(forScreens) : image;
-}
-
 async function coded(
   image: Sharp,
   quality: number,
@@ -111,7 +106,7 @@ function encoder(image: Sharp, format: FinishOutput['format'], quality: number):
         chromaSubsampling: quality >= fineQuality ? '4:4:4' : '4:2:0',
       });
     case 'png':
-      return image.png();
+      return image.png(pngEffort);
     case 'webp':
       return image.webp({ quality, smartSubsample: true });
   }

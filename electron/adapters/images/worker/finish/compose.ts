@@ -33,9 +33,12 @@ interface Scene {
 /** Draws the visible part of a picture on its canvas, with or without the shadow. */
 export function compose(picture: Levels, scene: Scene): Levels {
   const { placement, at, photo, subject, colour } = scene;
-  const canvas = emptyCanvas(placement.canvas, colour, mostOf(picture));
   const cover = subject === null ? null : coverOf(subject.outline, placement, photo, at);
   const outside = outsideOf(picture, cover, scene);
+  const { width, height } = placement.canvas;
+  const isCovered = outside === null && picture.channels === 3 && colour !== null;
+  if (isCovered && width === picture.width && height === picture.height) return picture;
+  const canvas = emptyCanvas(placement.canvas, colour, mostOf(picture));
   const inside = new Uint8Array(picture.width).fill(255);
   for (let y = 0; y < picture.height; y += 1) {
     if (outside !== null) cover?.row(inside, y);

@@ -8,14 +8,14 @@ import type { FinishRequest } from '../../protocol.ts';
 import type { FinishedFile, FinishedPhoto } from '../../types.ts';
 import { writeFailure } from '../file.ts';
 import type { RawPreviews } from '../raw-preview.ts';
-import { decodeFailure, leniently, openSource } from '../source.ts';
+import { decodeFailure, openSource } from '../source.ts';
 import { codedWithin } from './coded.ts';
 import { withConversion, type Conversion } from './colour.ts';
 import { compose } from './compose.ts';
-import { cutAndScaled, fromLevels, mostOf, toLevels, type Levels } from './levels.ts';
-import { openMaster, readPart, type Master } from './master.ts';
+import { mostOf, type Levels } from './levels.ts';
+import { openMaster, partOf, proxyOf, readPart, type Master } from './master.ts';
 import { around, cutOf, placementOf, placementOfCopy } from './placement.ts';
-import type { Box, Copied, Cut, Placement } from './placement.ts';
+import type { Box, Copied, Placement } from './placement.ts';
 import { provenanceOf } from './provenance.ts';
 import { findSubject, type Subject } from './subject.ts';
 
@@ -35,12 +35,13 @@ export async function finishPhoto(
   if (!opened.ok) return opened;
   const source = opened.value;
   const { name, probe } = source;
+  const writing: Promise<Outcome<FinishedFile>>[] = [];
   try {
     const master = await openMaster(source);
     if (master === null) {
       return failure('photo-channels', { name, channels: probe.channels }, { about: name });
     }
-    const subject = findSubject(await proxyOf(master));
+    const subject = findSubject(await proxyOf(master, proxySide));
     const box = subject === null ? null : boxIn(subject, probe);
     const placed = files.map((file) => ({
       ...file,
@@ -48,16 +49,18 @@ export async function finishPhoto(
     }));
     const copy = await copyFor(master, placed);
     const material = { name, master, subject, copy, xmp: await provenanceOf(source) };
-    const finished: Outcome<FinishedFile>[] = [];
     for (const file of placed) {
       const made = await withConversion(master, file.output, (conversion) =>
         finishFile(material, conversion, file),
       );
-      finished.push(made);
+      // the disk writes one file while the next one is made
+      writing.push(made.ok ? writeNew(made.value) : Promise.resolve(made));
     }
-    return success({ hasSubject: subject !== null, files: finished });
+    return success({ hasSubject: subject !== null, files: await Promise.all(writing) });
   } catch (error) {
     return decodeFailure(name, error);
+  } finally {
+    await Promise.all(writing);
   }
 }
 
@@ -101,17 +104,22 @@ async function copyFor(master: Master, files: readonly PlacedFile[]): Promise<Co
   return { part, size, levels: await readPart(master, part, size) };
 }
 
+interface Unwritten {
+  readonly file: FinishedFile;
+  readonly content: Buffer;
+}
+
 async function finishFile(
   { name, master, subject, copy, xmp }: Material,
   conversion: Conversion,
   { preset, output, target, placement }: PlacedFile,
-): Promise<Outcome<FinishedFile>> {
+): Promise<Outcome<Unwritten>> {
   const isCopied = copy !== null && placement.scale.x < 1;
   const cut = isCopied
     ? cutOf(placementOfCopy(placement, copy), copy.size)
     : cutOf(placement, master);
   const own = isCopied
-    ? await partOfCopy(copy.levels, cut)
+    ? await partOf(copy.levels, cut, output.sharpen)
     : await readPart(master, cut.part, cut.size);
   const picture = await conversion.convert(own);
   const canvas = compose(picture, {
@@ -124,7 +132,6 @@ async function finishFile(
   });
   const coded = await codedWithin(canvas, {
     ...output,
-    sharpen: output.sharpen && isCopied,
     is16: output.depth === 16 && master.is16,
     icc: conversion.icc,
     xmp,
@@ -133,33 +140,19 @@ async function finishFile(
     const kilobytes = Math.floor((output.maxBytes ?? 0) / 1000);
     return failure('finish-too-heavy', { name, kilobytes }, { about: name });
   }
-  const written = await writeNew(target, coded.bytes);
-  if (!written.ok) return written;
   const { width, height } = canvas;
-  return success({
+  const { bytes, quality } = coded;
+  const file = {
     file: target,
-    sha256: createHash('sha256').update(coded.bytes).digest('hex'),
+    sha256: createHash('sha256').update(bytes).digest('hex'),
     width,
     height,
-    bytes: coded.bytes.length,
-    quality: coded.quality,
+    bytes: bytes.length,
+    quality,
     isSmaller: Math.max(width, height) < (output.longSide ?? 0),
     subject: subject === null ? null : onCanvas(boxIn(subject, master), placement),
-  });
-}
-
-async function partOfCopy(levels: Levels, { part, size }: Cut): Promise<Levels> {
-  const isWhole = size.width === levels.width && size.height === levels.height;
-  if (isWhole && part.width === levels.width && part.height === levels.height) return levels;
-  return toLevels(cutAndScaled(fromLevels(levels), levels, part, size), mostOf(levels) > 255);
-}
-
-/** Returns a small copy of 8 bits; reads the whole photo, so that damage anywhere in it is found. */
-function proxyOf(master: Master): Promise<Levels> {
-  const within = { fit: 'inside', withoutEnlargement: true } as const;
-  return leniently(async (options) =>
-    toLevels((await master.begin(options)).resize(proxySide, proxySide, within), false),
-  );
+  };
+  return success({ file, content: bytes });
 }
 
 /** Returns the subject's box in px of the photo. */
@@ -183,14 +176,14 @@ function onCanvas({ left, top, width, height }: Box, { scale, origin }: Placemen
   };
 }
 
-/** Writes and flushes a new file; an unfinished one stays for the caller to remove. */
-async function writeNew(target: string, bytes: Buffer): Promise<Outcome<void>> {
+/** Writes and flushes a new file; an unfinished one stays for the caller to remove. Never rejects. */
+async function writeNew({ file, content }: Unwritten): Promise<Outcome<FinishedFile>> {
   try {
-    await using handle = await open(target, 'wx');
-    await handle.writeFile(bytes);
+    await using handle = await open(file.file, 'wx');
+    await handle.writeFile(content);
     await handle.sync();
-    return success();
+    return success(file);
   } catch (error) {
-    return writeFailure(target, error);
+    return writeFailure(file.file, error);
   }
 }

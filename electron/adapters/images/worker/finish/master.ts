@@ -3,7 +3,7 @@ import type { Size } from '#shared/pictures.ts';
 import { srgbProfile } from '../../../../base/srgb-profile.ts';
 import { isAdobeRgb } from '../icc.ts';
 import { leniently, ownProfile, pipeline, type Source } from '../source.ts';
-import { cutAndScaled, fromLevels, toLevels, type Levels } from './levels.ts';
+import { cutAndScaled, fromLevels, mostOf, sharpened, toLevels, type Levels } from './levels.ts';
 import type { Box } from './placement.ts';
 
 /** A photo as pixels in its own RGB profile, or in sRGB if the photo has no RGB profile. */
@@ -16,13 +16,18 @@ export interface Master extends Size {
    * Whether pixels are stored upright, so that a part can be read without rotating the whole photo.
    */
   readonly isUpright: boolean;
+  /** The upright pixels; null if they need too much memory. */
+  readonly levels: Levels | null;
   /** Starts a pipeline with the upright pixels. */
   begin(options: SharpOptions): Promise<Sharp>;
 }
 
+/** Size in bytes up to which the pixels of a photo are kept in memory, so that it is decoded only once. */
+const keptAtMost = 256_000_000;
+
 /**
- * Opens the pixels of a photo. A photo that must be converted first (CMYK, grey, HEIC) is decoded
- * here, once. Null if the photo has other channels besides its colours and alpha.
+ * Opens the pixels of a photo, and decodes it, unless they need too much memory. A photo that must be converted first
+ * (CMYK, grey, HEIC) is always decoded. Null if the photo has other channels besides its colours and alpha.
  */
 export async function openMaster(source: Source): Promise<Master | null> {
   const { probe } = source;
@@ -30,36 +35,90 @@ export async function openMaster(source: Source): Promise<Master | null> {
   if (probe.channels > (probe.space === 'cmyk' ? 5 : 4)) return null;
   const is16 = probe.bitsPerSample === 16;
   const isRgb = probe.space === 'srgb' || probe.space === 'rgb16' || probe.space === 'rgb';
-  if (!isRgb || probe.format === 'heic') {
-    const levels = await leniently(async (options) =>
-      toLevels(await pipeline(source, options), is16),
-    );
-    return {
-      width,
-      height,
-      is16,
-      icc: srgbProfile,
-      space: 'srgb',
-      isUpright: true,
-      begin: () => Promise.resolve(fromLevels(levels)),
-    };
-  }
-  const own = await ownProfile(source);
+  const isConverted = !isRgb || probe.format === 'heic';
+  const own = isConverted ? null : await ownProfile(source);
   const isSrgb = own === null || source.isSrgb;
+  const begin = (options: SharpOptions): Promise<Sharp> =>
+    pipeline(source, isConverted ? options : { ...options, ignoreIcc: true });
+  const size = width * height * probe.channels * (is16 ? 2 : 1);
+  const levels =
+    isConverted || size <= keptAtMost
+      ? await leniently(async (options) => toLevels(await begin(options), is16))
+      : null;
   return {
     width,
     height,
     is16,
     icc: own ?? srgbProfile,
-    isUpright: probe.orientation === 1,
     space: isSrgb ? 'srgb' : isAdobeRgb(probe.profile) ? 'adobe-rgb' : 'other',
-    begin: (options) => pipeline(source, { ...options, ignoreIcc: true }),
+    isUpright: levels !== null || probe.orientation === 1,
+    levels,
+    begin: levels === null ? begin : () => Promise.resolve(fromLevels(levels)),
   };
 }
 
 /** Reads a part of a photo at another size. */
 export function readPart(master: Master, part: Box, size: Size): Promise<Levels> {
+  return master.levels === null
+    ? leniently(async (options) =>
+        toLevels(cutAndScaled(await master.begin(options), master, part, size), master.is16),
+      )
+    : partOf(master.levels, { part, size });
+}
+
+/** Returns a part of decoded pixels at another size. */
+export async function partOf(
+  levels: Levels,
+  { part, size }: { readonly part: Box; readonly size: Size },
+  sharpen = false,
+): Promise<Levels> {
+  const isWhole = size.width === levels.width && size.height === levels.height;
+  const isSame = isWhole && part.width === levels.width && part.height === levels.height;
+  if (isSame && !sharpen) return levels;
+  const image = cutAndScaled(fromLevels(levels), levels, part, size);
+  return toLevels(sharpen ? sharpened(image) : image, mostOf(levels) > 255);
+}
+
+/**
+ * Returns a small copy of 8 bits in which the subject is found. A photo that is not in memory is read completely, so
+ * that damage anywhere in it is found.
+ */
+export async function proxyOf({ levels, begin }: Master, side: number): Promise<Levels> {
+  if (levels !== null && Math.max(levels.width, levels.height) >= 2 * side) {
+    return sampled(levels, side);
+  }
+  const within = { fit: 'inside', withoutEnlargement: true } as const;
   return leniently(async (options) =>
-    toLevels(cutAndScaled(await master.begin(options), master, part, size), master.is16),
+    toLevels((await begin(options)).resize(side, side, within), false),
   );
+}
+
+/** Number of pixels across and down whose mean is a pixel of a small copy. */
+const SAMPLES = 3;
+
+/** Returns a small copy of 8 bits from evenly spaced pixels, because reading all of them takes much longer. */
+function sampled({ data, width, height, channels }: Levels, side: number): Levels {
+  const scale = side / Math.max(width, height);
+  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  const small = new Uint8Array(size.width * size.height * channels);
+  const places = (length: number, count: number) =>
+    Int32Array.from({ length: count * SAMPLES }, (_, at) =>
+      Math.floor(((at + 0.5) * length) / (count * SAMPLES)),
+    );
+  const [across, down] = [places(width, size.width), places(height, size.height)];
+  const toByte = 1 / (SAMPLES ** 2 * (data instanceof Uint16Array ? 257 : 1));
+  for (let y = 0, to = 0; y < size.height; y += 1) {
+    for (let x = 0; x < size.width; x += 1, to += channels) {
+      for (let channel = 0; channel < channels; channel += 1) {
+        let sum = 0;
+        for (let row = y * SAMPLES; row < (y + 1) * SAMPLES; row += 1) {
+          for (let column = x * SAMPLES; column < (x + 1) * SAMPLES; column += 1) {
+            sum += data[(down[row]! * width + across[column]!) * channels + channel]!;
+          }
+        }
+        small[to + channel] = sum * toByte + 0.5;
+      }
+    }
+  }
+  return { data: small, ...size, channels };
 }
