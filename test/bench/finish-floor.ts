@@ -6,7 +6,7 @@ import type { Box, Cut } from '#electron/adapters/images/worker/finish/placement
 import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** Writes the files of one photo, with names that begin with `out`. */
+/** Writes the files of one photo; `out` is the start of their names. */
 type Floor = (out: string) => Promise<void>;
 
 interface Planned {
@@ -14,19 +14,20 @@ interface Planned {
   readonly output: FinishOutput;
   readonly cut: Cut;
   readonly canvas: Size;
-  /** Qualities to encode with: that of the preset, and the one that fits. */
+  /** Qualities to encode with: the quality in the preset, and the quality with which the file is small enough. */
   readonly qualities: readonly number[];
 }
 
-/** A pipeline and the size of its picture. */
+/** A pipeline, and the size of its picture. */
 type Sized = readonly [image: Sharp, size: Size];
 
 /**
- * Returns the bare sharp calls for files of the same size and content: everything that has to be decided (subject,
- * placement, `found` as the quality that fits) is already known. They contain one decode, the reduction in linear light
- * to the largest size that is needed and from there to the others, sharpening of the picture without its empty canvas,
- * the canvas, and per file one encode with the same settings, or two if the first one is too large. They leave out the
- * search for the subject, the removal of its background and shadow, profiles and flushing to disk.
+ * Returns a function that writes files of the same size and content as Finish does, with sharp only.
+ * Everything that Finish has to find out (subject, placement, and the quality that fits, which is `found`) is
+ * already known. The function decodes the photo once, reduces it in linear light to the largest size that is
+ * needed and from that to the other sizes, sharpens the picture without its empty canvas, adds the canvas,
+ * and encodes each file with the same settings once, or twice if the first result is too large. It does not
+ * search for the subject, remove the background or the shadow, convert profiles, or flush to disk.
  */
 export async function bareFinish(
   photo: string,
@@ -134,7 +135,10 @@ async function write(
   }
 }
 
-/** Returns a sharpened picture; within one pipeline, sharp would sharpen the empty canvas as well. */
+/**
+ * Returns a sharpened picture that is no longer part of the pipeline, because sharp would otherwise sharpen
+ * the empty canvas, too.
+ */
 async function sharpened(image: Sharp): Promise<Sharp> {
   const { data, info } = await image
     .sharpen({ sigma: 0.5, m1: 0, m2: 2, y2: 2, y3: 4 })

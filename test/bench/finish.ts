@@ -17,16 +17,17 @@ import { median, timeOf } from './times.ts';
 
 const rounds = 5;
 const memoryPhotos = 60;
-/** px of a photo of 24 MP, scaled from one that ships. */
+/** Size of a photo with 24 megapixels that is enlarged from a sample photograph, px. */
 const large = { width: 5900, height: 4056 };
 const raws = new RawPreviews();
 const presets = shippedPresets.map(({ preset }) => preset);
 const goal = '≤ 1.3';
 
 /**
- * Measures the files of each preset, and of all presets together, in turns with the bare sharp calls that write the
- * same files (finish-floor.ts): the median time, and the least processor time, which other programs hardly change. Also
- * measures the memory of the image process over many photos.
+ * Measures how Finish writes the files of each preset, and of all presets together. The plain sharp calls
+ * that write the same files (finish-floor.ts) are measured alternately. Both are compared by their median
+ * time and by their minimum processor time, which other programs hardly affect. Also measures the memory of
+ * the image process over many photos.
  */
 export async function benchFinish(): Promise<Row[]> {
   sharp.concurrency(1);
@@ -48,7 +49,7 @@ export async function benchFinish(): Promise<Row[]> {
   return [...rows, await memory(folder)];
 }
 
-/** Writes a photo at another size, with the noise of a sensor. */
+/** Writes a photo in another size, with the noise of a sensor. */
 async function enlarged(source: string, target: string): Promise<void> {
   const noise = { type: 'gaussian', mean: 128, sigma: 6 } as const;
   const grain = await sharp({ create: { ...large, channels: 3, background: '#808080', noise } })
@@ -97,10 +98,10 @@ async function measured(
   ];
 }
 
-/** Times in ms. */
+/** What some work takes, ms. */
 interface Effort {
   readonly wall: number;
-  /** Of all threads; other programs hardly change it. */
+  /** Processor time of all threads, which other programs hardly affect. */
   readonly processor: number;
 }
 
@@ -117,7 +118,7 @@ async function removeFiles(folder: string, beginning: string): Promise<void> {
   }
 }
 
-/** Writes the files of presets, with names that begin with `out`; returns their qualities. */
+/** Writes the files of presets; `out` is the start of their names. Returns the qualities of the files. */
 async function finished(
   source: string,
   out: string,
@@ -135,7 +136,10 @@ async function finished(
   return made.value.files.map((file) => (file.ok ? file.value.quality : null));
 }
 
-/** Finishes many photos in one process: the largest memory in the last third against that in the first. */
+/**
+ * Finishes many photos in one process, and compares the largest memory in the last third of them with the
+ * largest memory in the first third.
+ */
 async function memory(folder: string): Promise<Row> {
   const sizes: number[] = [];
   const images = createImages({
