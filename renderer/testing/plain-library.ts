@@ -43,7 +43,10 @@ type CellsQuery = Pick<Input<'library.cells'>, 'filter' | 'sort' | 'expanded'>;
 export function studioOfLibrary(some: readonly PlainResult[], told: () => Stage): Answers {
   let results = [...some];
   const listed = ({ filter, sort }: Pick<CellsQuery, 'filter' | 'sort'>) => {
-    const shown = results.filter((one) => isIn(one, filter));
+    const photoId = results.find(({ id }) => id === filter.samePhotoAs)?.photoId;
+    const shown = results.filter(
+      (one) => isIn(one, filter) && one.photoId === (photoId ?? one.photoId),
+    );
     return sort === 'oldest' ? shown.toReversed() : shown;
   };
   const cells = (asked: CellsQuery): readonly LibraryCell[] => {

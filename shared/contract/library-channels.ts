@@ -16,6 +16,8 @@ import { between, count, id, ids, MOST_IDS, none, one, PAGE, text } from './sche
 export const libraryFilter = v.strictObject({
   /** IDs of results. */
   ids: v.optional(v.pipe(ids, v.readonly())),
+  /** ID of a result whose photo the results must belong to. */
+  samePhotoAs: v.optional(id),
   /** Wall-clock ms of the delivery: not before `from`, and earlier than `before`. */
   from: v.optional(v.pipe(v.number(), v.safeInteger())),
   before: v.optional(v.pipe(v.number(), v.safeInteger())),

@@ -190,6 +190,19 @@ test('two results are compared, and results and photos have a context menu with 
   await window.getByRole('menuitem', { name: 'Compare with the photo' }).press('Enter');
   await expect(image(window, 2)).not.toHaveAccessibleName(/compared/);
 
+  // with a result of an earlier run
+  await window.getByRole('button', { name: 'Run again' }).click();
+  await expect(runs(window)).toHaveCount(2);
+  await expect(runs(window).first()).toContainText('2 of 2 ready');
+  await image(window, 1).click();
+  const earlier = runs(window)
+    .nth(1)
+    .getByRole('button', { name: /^Image 1\b/ });
+  await earlier.click({ button: 'right' });
+  await window.getByRole('menuitem', { name: 'Compare with this result' }).click();
+  await expect(retouch.getByRole('group', { name: /^Two results/ })).toBeVisible();
+  await expect(earlier).toHaveAccessibleName(/compared/);
+
   await image(window, 1).click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Reject' }).click();
   await expect(image(window, 1)).toHaveAccessibleName(/rejected/);

@@ -98,6 +98,7 @@ describe('a page of the library', () => {
     const before = from + 5000;
     const cases: readonly (readonly [LibraryFilter, (image: Known) => boolean])[] = [
       [{ ids: idsOf([third, fourth]) }, ({ id }) => id === third.id || id === fourth.id],
+      [{ samePhotoAs: third.id }, ({ photo }) => photo === third.photo],
       [{ from, before }, ({ deliveredAt: at }) => at >= from && at < before],
       [{ agent: 'aimodel' }, ({ agent }) => agent === 'aimodel'],
       [{ recipe: 'Grey "A"' }, ({ recipe }) => recipe === 'Grey "A"'],

@@ -227,10 +227,11 @@ interface LibraryQuery {
 
 /** Returns the filter as a condition that joins only the tables needed by filter and sort order. */
 function asked(filter: LibraryFilter, sort: LibrarySort): LibraryQuery {
-  const { ids, from, before, agent, pick, stars = 0 } = filter;
+  const { ids, samePhotoAs, from, before, agent, pick, stars = 0 } = filter;
   const ofJobs = conditionsOfJobs(filter);
   const where = conditionsOf([
     ['r.id IN (SELECT value FROM json_each(?))', ids && JSON.stringify(ids)],
+    ['r.photo_id = (SELECT photo_id FROM results WHERE id = ?)', samePhotoAs],
     ['r.delivered_at >= ?', from],
     ['r.delivered_at < ?', before],
     ['e.agent = ?', agent],

@@ -65,6 +65,8 @@ export interface LibraryTexts {
   'library.open': null;
   'library.look': { name: string | number };
   'library.place': { place: number; total: number };
+  'library.compareWith': null;
+  'library.otherResult': { name: string | number; recipe: string | number; time: string | number };
   'library.reveal': null;
   'library.copyPath': null;
   'library.copied': null;

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { press } from '../../testing/keys.ts';
+import { loupe, showLibrary } from '../../testing/library-view.ts';
+import { expectAccessible } from '../../testing/looks.ts';
+import { result } from '../../testing/plain-library.ts';
+
+/** Two results of one photo, from two runs, and one of another photo. */
+const results = [
+  result(1, { photoId: 1, recipe: 'Grey' }),
+  result(2, { photoId: 1 }),
+  result(3, { photoId: 2 }),
+];
+const compare = loupe.getByRole('button', { name: 'Compare with' });
+const pictures = (name: RegExp) => loupe.getByRole('group', { name });
+const entry = (name: RegExp) => page.getByRole('menuitem', { name });
+
+it('a result is compared with an earlier result of its photo, in every view, and with the photo again', async () => {
+  await showLibrary(results);
+  await press('{Enter}');
+  await expect.element(pictures(/^Photo and result/)).toBeVisible();
+  await compare.click();
+  expect(page.getByRole('menuitem').elements()).toHaveLength(2);
+  await expectAccessible();
+  await entry(/^LOOK_0001_2\.png · White/).click();
+  await expect.element(pictures(/^Two results/)).toBeVisible();
+  for (const mode of ['Side by side', 'Difference', 'Split']) {
+    await loupe.getByRole('radio', { name: mode }).click();
+    await expect.element(loupe.getByRole('radio', { name: mode })).toBeChecked();
+  }
+  await expect.element(pictures(/^Two results/)).toBeVisible();
+  await compare.click();
+  await entry(/^Photo$/).click();
+  await expect.element(pictures(/^Photo and result/)).toBeVisible();
+});
+
+it('a result without other results of its photo is only compared with the photo', async () => {
+  await showLibrary(results.slice(2));
+  await press('{Enter}');
+  await expect.element(pictures(/^Photo and result/)).toBeVisible();
+  await expect.element(compare).not.toBeInTheDocument();
+});
