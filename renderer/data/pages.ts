@@ -99,7 +99,8 @@ export function createPages<Row extends ListItem>(least = 1): Pages<Row> {
       return isAhead ? { offset: ahead * PAGE, limit: PAGE, stamp } : null;
     },
     store({ offset, limit, stamp: asOf }, told, rows) {
-      // stops at a short page; otherwise a list with too high a total would be requested forever
+      // stops at a page with fewer rows than requested; otherwise a list with too high a total would be
+      // requested forever
       const count = rows.length < limit ? Math.min(told, offset + rows.length) : told;
       if (total !== undefined && count < total) cutAt(count);
       total = count;

@@ -35,7 +35,8 @@ export function filmOf(studio: Studio): Film {
         return;
       }
       known.push(...answer.value.rows);
-      // stops at a short page; otherwise a list with too high a total would be requested forever
+      // stops at a page with fewer rows than requested; otherwise a list with too high a total would be
+      // requested forever
       total = answer.value.rows.length < PAGE ? known.length : answer.value.total;
       photos = [...known];
     }

@@ -10,7 +10,7 @@ import { startRawServer, type RawServer, type Script } from './raw-server.ts';
 export const key = 'test-key-4711';
 /** Timeouts in milliseconds that are longer than any busy machine needs. */
 export const timeouts = { connectMs: 60_000, headersMs: 60_000, bodyMs: 60_000 };
-/** Short timeouts for a test that waits for one. */
+/** Short timeouts, for a test that waits until a timeout is over. */
 export const impatient = { timeouts: { ...timeouts, headersMs: 400, bodyMs: 400 } };
 
 /** Creates servers, clients and files for the tests of one file; all are closed after each test. */

@@ -71,7 +71,8 @@ export class StripLoader {
       const answer = await this.#page(found.length, PAGE);
       if (answer === null) return;
       found.push(...answer.rows);
-      // stops at a short page; otherwise a list with too high a total would be requested forever
+      // stops at a page with fewer rows than requested; otherwise a list with too high a total would be
+      // requested forever
       total = answer.rows.length < PAGE ? found.length : answer.total;
       const isLonger = strip.photos === undefined || strip.photos.length < found.length;
       if (isLonger) strip.photos = [...found];
