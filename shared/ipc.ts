@@ -102,6 +102,8 @@ export const channels = {
       v.strictObject({ release: v.strictObject(customModel) }),
     ]),
   ).returns<null>(),
+  /** Opens the output folder of a hot folder. */
+  'host.open-results': command(v.strictObject({ hotFolderId: id })).returns<null>(),
   /** Returns whether the system starts Darkslide at login; null if it cannot. */
   'host.login-item': query(none).returns<boolean | null>(),
   'host.set-login-item': command(v.strictObject({ isOn: v.boolean() })).returns<boolean>(),

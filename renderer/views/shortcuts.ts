@@ -12,7 +12,10 @@ export const shortcuts: Readonly<Record<View, readonly (readonly [string, PlainT
     ['K', 'folders.keys.previous'],
     ['E', 'folders.keys.edit'],
     ['P', 'folders.keys.pause'],
+    ['C', 'folders.keys.copyIn'],
     ['Q', 'folders.keys.queue'],
+    ['O', 'folders.keys.openResults'],
+    ['X', 'folders.keys.export'],
     ['Del', 'folders.keys.remove'],
   ],
   retouch: [

@@ -49,6 +49,7 @@ export const pageHost: Host = {
   chooseFile: () => Promise.resolve(null),
   choosePhotos: () => Promise.resolve([]),
   reveal: () => Promise.resolve(success(null)),
+  openFolder: () => Promise.resolve(success(null)),
   dragOut: () => success(null),
   loginItem: null,
   browsing: null,
@@ -61,7 +62,7 @@ export interface Window {
   readonly session: Session;
   readonly service: Demo;
   readonly client: Client;
-  /** Files that were shown in their folder. */
+  /** Files that were shown in their folder, and folders that were opened. */
   readonly revealed: readonly string[];
   readonly changes: readonly StudioChange[];
   /** Returns whether a change of this part was reported. */
@@ -191,6 +192,10 @@ async function sitDown(
       {
         ...pageHost,
         reveal: (path) => {
+          revealed.push(path);
+          return Promise.resolve(success(null));
+        },
+        openFolder: (path) => {
           revealed.push(path);
           return Promise.resolve(success(null));
         },

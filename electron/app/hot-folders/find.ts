@@ -4,7 +4,10 @@ import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
 /** Returns a hot folder of the window. Problem: folder-unknown. */
-export function findSaved({ hotFolders }: Ledger, id: number): Outcome<HotFolder> {
+export function findSaved(
+  { hotFolders }: Pick<Ledger, 'hotFolders'>,
+  id: number,
+): Outcome<HotFolder> {
   const folder = hotFolders.saved().find((one) => one.id === id);
   return folder === undefined ? folderUnknown() : success(folder);
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
-import { revealFile } from './opener.ts';
+import { openFolder, revealFile } from './opener.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -19,6 +19,10 @@ it.runIf(process.platform === 'linux')(
     expect(await revealFile(about, { DISPLAY: ':99' })).toMatchObject({ ok: true });
     await expect.poll(() => existsSync(shown)).toBe(true);
     expect(await readFile(shown, 'utf8')).toBe('/results');
+    await rm(shown);
+    expect(await openFolder('/results/A', { DISPLAY: ':99' })).toMatchObject({ ok: true });
+    await expect.poll(() => existsSync(shown)).toBe(true);
+    expect(await readFile(shown, 'utf8')).toBe('/results/A');
     // Without a display, no file manager can start, and the problem names the path.
     const missing = { code: 'file-manager-missing', about };
     expect(await revealFile(about, {})).toMatchObject({ problem: missing });

@@ -55,6 +55,16 @@ export async function revealFile(path: string, env: Environment): Promise<Outcom
       );
 }
 
+/** Opens a folder in the user's file manager. Problem: file-manager-missing. */
+export async function openFolder(path: string, env: Environment): Promise<Outcome<null>> {
+  const program = {
+    darwin: 'open',
+    win32: windowsProgram('explorer.exe', env),
+  }[process.platform as string];
+  const isOpen = hasDisplay(env) && (await run([program ?? 'xdg-open', path]));
+  return isOpen ? success(null) : failure('file-manager-missing', { path }, { about: path });
+}
+
 /** Starts a program that keeps running after this one; returns whether it started. */
 function run([program, ...args]: Call): Promise<boolean> {
   return new Promise((resolve) => {

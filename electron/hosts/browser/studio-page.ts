@@ -16,7 +16,7 @@ import { noUpdates } from '../contract/updates.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { Access } from '../../app/access.ts';
 import { openWindowControl } from '../socket/window-control.ts';
-import { revealFile } from './opener.ts';
+import { openFolder, revealFile } from './opener.ts';
 import { openPage, type Page } from './page.ts';
 
 export interface StudioPageOptions {
@@ -96,6 +96,7 @@ function browserHost(env: Environment, { policy }: Access): Host {
     chooseFile: () => Promise.resolve(null),
     choosePhotos: () => Promise.resolve([]),
     reveal: (path) => revealFile(path, env),
+    openFolder: (path) => openFolder(path, env),
     dragOut: () => failure('drag-unsupported'),
     loginItem: null,
   };

@@ -196,6 +196,7 @@ describe('F71: input of any kind from a screen', () => {
       ['host.reveal', { stripId: id }],
       ['host.reveal', { refused: { hotFolderId: id, path: '../../etc/passwd' } }],
       ['host.reveal', { release: { kind: 'model', id } }],
+      ['host.open-results', { hotFolderId: id }],
       ['retouch.use-result', { resultId: id }],
       ['retouch.facts', { id }],
       ['masks.list', { stripId: id }],

@@ -1,5 +1,6 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
+import { resultsFolder } from '../../app/hot-folders/results-folder.ts';
 import { filesToDrag, findFile } from '../../app/library/files.ts';
 import type { Session } from '../../app/session/session.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -20,6 +21,10 @@ export function hostHandlers(session: Session, host: Host): HandlersOf<'host'> {
     'host.reveal': async (named) => {
       const file = await findFile(session.studio(), named);
       return file.ok ? host.reveal(file.value) : file;
+    },
+    'host.open-results': async ({ hotFolderId }) => {
+      const folder = await resultsFolder(session.studio().ledger, hotFolderId);
+      return folder.ok ? host.openFolder(folder.value) : folder;
     },
     'host.login-item': () => host.loginItem?.read() ?? success(null),
     'host.set-login-item': ({ isOn }) => host.loginItem?.set(isOn) ?? desktopOnly(),

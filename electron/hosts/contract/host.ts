@@ -35,6 +35,8 @@ export interface Host {
   choosePhotos(title: string): Promise<readonly string[]>;
   /** Shows a file in its folder; `path` comes from the ledger. */
   reveal(path: string): Promise<Outcome<null>>;
+  /** Opens a folder; `path` comes from the ledger. */
+  openFolder(path: string): Promise<Outcome<null>>;
   /** Starts to drag files out of the window, while the pointer is pressed. */
   dragOut(dragged: DraggedFiles): Outcome<null>;
   /** Null if the system cannot start this host at login. */

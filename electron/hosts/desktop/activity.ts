@@ -1,15 +1,40 @@
+import { basename } from 'node:path';
 import { app, Notification, powerSaveBlocker, type BrowserWindow } from 'electron';
 import { personStates } from '#shared/job.ts';
+import type { Money } from '#shared/money.ts';
+import type { FolderAttention } from '#shared/views/folders.ts';
 import type { Status } from '#shared/views/status.ts';
 import { follow, type Batch, type BatchNotice } from './batch.ts';
+import { createDropNotices } from './large-drops.ts';
 import type { Texts } from './texts.ts';
+
+/** What the work is doing now. */
+export interface Work {
+  readonly status: Status;
+  /** Large drops that wait for an answer. */
+  readonly largeDrops: FolderAttention['largeDrops'];
+}
+
+/** How the work is described to the user. */
+interface Words {
+  readonly texts: Texts;
+  readonly money: (amount: Money) => string;
+}
 
 /** Shows the state of the work in the system: progress in the Dock or taskbar, a badge, and notifications. */
 export interface Activity {
-  tell(status: Status, texts: Texts, wantsNotifications: boolean): void;
+  tell(work: Work, words: Words, wantsNotifications: boolean): void;
   /** Shows a notification that does not belong to a batch. */
   say(title: string, body: string): void;
   stop(): void;
+}
+
+/** What a notification leads to. */
+interface Leads {
+  /** Opens the window at a view. */
+  show(hash: string): void;
+  /** Opens the folder of the latest results. */
+  openResults(): void;
 }
 
 /** Returns the view that a click on the notification opens. */
@@ -24,15 +49,22 @@ function textOf(notice: BatchNotice, texts: Texts): string {
   return texts('batch.ended', { done, failed, attention: needPerson });
 }
 
+interface Shown {
+  readonly title: string;
+  readonly body: string;
+  /** The view that a click opens. */
+  readonly hash: string;
+  /** Text of the button that opens the folder of the latest results; only macOS shows buttons. */
+  readonly button?: string;
+}
+
 /**
- * Keeps the computer awake while photos run, and shows one notification per batch. `show` opens the window at a view.
+ * Keeps the computer awake while photos run, and shows one notification per batch and per large drop.
  */
-export function createActivity(
-  window: () => BrowserWindow | null,
-  show: (hash: string) => void,
-): Activity {
+export function createActivity(window: () => BrowserWindow | null, leads: Leads): Activity {
   let batch: Batch | null = null;
   let blocker: number | null = null;
+  const drops = createDropNotices();
   // Keeps a reference, because a notification that was garbage-collected would miss its click.
   const shown = new Set<Notification>();
 
@@ -43,17 +75,19 @@ export function createActivity(
       blocker = null;
     }
   };
-  const notify = (title: string, body: string, hash: string) => {
+  const notify = ({ title, body, hash, button }: Shown) => {
     if (!Notification.isSupported()) return;
-    const notification = new Notification({ title, body });
+    const actions = button === undefined ? [] : [{ type: 'button' as const, text: button }];
+    const notification = new Notification({ title, body, actions });
     shown.add(notification);
-    notification.once('click', () => show(hash));
+    notification.once('click', () => leads.show(hash));
+    notification.once('action', () => leads.openResults());
     notification.once('close', () => shown.delete(notification));
     notification.show();
   };
 
   return {
-    tell(status, texts, wantsNotifications) {
+    tell({ status, largeDrops }, { texts, money }, wantsNotifications) {
       const step = follow(batch, status);
       batch = step.batch;
       keepAwake(step.isBusy);
@@ -61,12 +95,28 @@ export function createActivity(
         mode: status.isPaused ? 'paused' : 'normal',
       });
       app.setBadgeCount(status.needPerson);
-      const { notice } = step;
+      const fresh = drops.fresh(largeDrops);
       // no notification while the window is focused
-      if (notice === null || !wantsNotifications || window()?.isFocused() === true) return;
-      notify('Darkslide', textOf(notice, texts), placeOf(notice));
+      if (!wantsNotifications || window()?.isFocused() === true) return;
+      for (const { folder, photos, images, cost } of fresh) {
+        const body = { photos, images, cost: cost === null ? 'none' : money(cost) };
+        notify({
+          title: basename(folder),
+          body: texts('batch.largeDrop', body),
+          hash: '#/folders',
+        });
+      }
+      const { notice } = step;
+      if (notice === null) return;
+      const hasResults = notice.kind === 'ended' && notice.done > 0;
+      notify({
+        title: 'Darkslide',
+        body: textOf(notice, texts),
+        hash: placeOf(notice),
+        ...(hasResults ? { button: texts('batch.openResults') } : {}),
+      });
     },
-    say: (title, body) => notify(title, body, ''),
+    say: (title, body) => notify({ title, body, hash: '' }),
     stop() {
       keepAwake(false);
       window()?.setProgressBar(NO_PROGRESS);

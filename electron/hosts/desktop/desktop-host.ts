@@ -1,4 +1,5 @@
 import { app, dialog, shell, type BrowserWindow, type OpenDialogOptions } from 'electron';
+import { failure } from '#shared/failure.ts';
 import { success } from '#shared/problem.ts';
 import { ownVersion } from '../../base/version.ts';
 import { platform, type Host } from '../contract/host.ts';
@@ -40,6 +41,12 @@ export function desktopHost(
     reveal(path) {
       shell.showItemInFolder(path);
       return Promise.resolve(success(null));
+    },
+    async openFolder(path) {
+      const refusal = await shell.openPath(path);
+      return refusal === ''
+        ? success(null)
+        : failure('file-manager-missing', { path }, { about: path, detail: refusal });
     },
     dragOut({ files, picture }) {
       const [file = ''] = files;

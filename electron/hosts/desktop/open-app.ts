@@ -17,6 +17,7 @@ import { notDone } from './second-instance.ts';
 import { createStatusDisplay, type StatusDisplay } from './status-display.ts';
 import { createAppUpdates, type AppUpdates, type AppUpdatesParts } from './updates/app-updates.ts';
 import { resumed } from './updates/resume.ts';
+import { moneyIn } from './texts.ts';
 import { builtPreload, createMainWindow, type MainWindow } from './window.ts';
 
 /** Creates all parts around the studio and opens the window. */
@@ -141,6 +142,8 @@ function openDisplay(
     window,
     preferences: () => session.preferences.read(),
     texts: start.texts,
+    money: (amount) =>
+      moneyIn(amount, session.preferences.read().language, app.getPreferredSystemLanguages()),
     dataFolder: session.dataFolder,
     onBug,
     clock: options.clock,

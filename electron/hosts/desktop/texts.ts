@@ -1,4 +1,5 @@
 import { languageFor, localeFor } from '#shared/language.ts';
+import { moneyText, type Money } from '#shared/money.ts';
 import type { Problem } from '#shared/problem.ts';
 import german from '#shared/texts/de/desktop.json' with { type: 'json' };
 import english from '#shared/texts/en/desktop.json' with { type: 'json' };
@@ -18,6 +19,16 @@ const messages = { en: english, de: german, 'zh-CN': chinese };
 export function textsIn(chosen: Preferences['language'], system: readonly string[]): Texts {
   const language = languageFor(chosen, system[0] ?? 'en');
   return textsOf<DesktopTexts>(messages[language], localeFor(language, system));
+}
+
+/** Formats an amount of money in the chosen language, or in the system's language. */
+export function moneyIn(
+  amount: Money,
+  chosen: Preferences['language'],
+  system: readonly string[],
+): string {
+  const language = languageFor(chosen, system[0] ?? 'en');
+  return moneyText(amount, localeFor(language, system));
 }
 
 /** Returns the text of a problem for a dialog or a notification, in the chosen language or in that of the system. */

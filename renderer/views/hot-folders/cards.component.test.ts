@@ -1,10 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure } from '#shared/page-failure.ts';
 import { success } from '#shared/problem.ts';
 import { button, cards, messages, question, showFolders } from '../../testing/hot-folders-view.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { folderCard } from '../../testing/plain-folders.ts';
+import { result } from '../../testing/plain-library.ts';
 import { jobRow } from '../../testing/plain-jobs.ts';
 import { countsOf } from '../../testing/plain-studio.ts';
 
@@ -132,6 +133,44 @@ describe('the card of a hot folder', () => {
     await expectText(menu.getByRole('menuitem', { name: 'Edit' }), 'E');
     await menu.getByRole('menuitem', { name: 'Pause' }).click();
     await expect.poll(() => asked('folders.pause')).toEqual([{ id: 1 }]);
+  });
+
+  it('opens the results folder, and exports and copies the latest results', async () => {
+    const lastEndedAt = new Date(2026, 10, 21, 15).getTime();
+    const recent = [
+      { jobId: 5, name: 'b.jpg', resultId: null },
+      { jobId: 4, name: 'a.jpg', resultId: 9 },
+    ];
+    const rows = [result(9), result(8)];
+    let copied = '';
+    const write = (text: string) => {
+      copied = text;
+      return Promise.resolve();
+    };
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { asked } = showFolders(
+      { cards: [folderCard(7, { recent, lastEndedAt })] },
+      {
+        'host.open-results': () => failure({ code: 'folder-missing', message: 'It is not there.' }),
+        'library.page': ({ offset }) => success({ total: 2, offset, rows: rows.slice(offset) }),
+        'export.example': () => failure({ code: 'result-gone', message: 'It is gone.' }),
+        'library.path': ({ id }) => success(`/results/${id}.png`),
+      },
+    );
+    await expect.element(cards).toBeVisible();
+    await userEvent.keyboard('jo');
+    await expectText(messages, 'It is not there.');
+    expect(asked('host.open-results')).toEqual([{ hotFolderId: 7 }]);
+    await button(more).click();
+    await page.getByRole('menuitem', { name: 'Copy path of latest result' }).click();
+    await expect.poll(() => copied).toBe('/results/9.png');
+    await button(more).click();
+    await page.getByRole('menuitem', { name: /^Export latest results/ }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(button('Export 2 results', dialog)).toBeVisible();
+    const from = new Date(2026, 10, 21).getTime();
+    expect(asked('library.page')[0]).toMatchObject({ filter: { hotFolderId: 7, from } });
   });
 
   it('can be reached and used with single keys', async () => {

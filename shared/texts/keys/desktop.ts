@@ -21,6 +21,8 @@ export interface DesktopTexts {
   'tray.attention': { count: number };
   'batch.ended': { attention: number; done: number; failed: number };
   'batch.attention': null;
+  'batch.largeDrop': { cost: string; images: number; photos: number };
+  'batch.openResults': null;
   'background.title': null;
   'background.text': null;
   'update.question': { version: string | number };

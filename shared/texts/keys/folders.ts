@@ -54,6 +54,9 @@ export interface FoldersTexts {
   'folders.edit': { name: string | number };
   'folders.more': { name: string | number };
   'folders.inQueue': null;
+  'folders.openResults': null;
+  'folders.exportLatest': null;
+  'folders.copyLatest': null;
   'folders.reveal': null;
   'folders.remove': null;
   'folders.removeTitle': { name: string | number };
@@ -246,6 +249,9 @@ export interface FoldersTexts {
   'folders.keys.previous': null;
   'folders.keys.edit': null;
   'folders.keys.pause': null;
+  'folders.keys.copyIn': null;
+  'folders.keys.openResults': null;
+  'folders.keys.export': null;
   'folders.keys.queue': null;
   'folders.keys.remove': null;
   'folders.menu.pause': null;

@@ -77,13 +77,19 @@ export class Tray extends EventEmitter {
   }
 }
 
+interface NotificationOptions {
+  readonly title: string;
+  readonly body: string;
+  readonly actions: readonly { readonly type: string; readonly text: string }[];
+}
+
 export class Notification extends EventEmitter {
   static readonly shown: Notification[] = [];
   static isSupported(): boolean {
     return true;
   }
-  readonly options: { readonly title: string; readonly body: string };
-  constructor(options: { readonly title: string; readonly body: string }) {
+  readonly options: NotificationOptions;
+  constructor(options: NotificationOptions) {
     super();
     this.options = options;
   }
