@@ -7,9 +7,9 @@ export function isTyping({ target }: Event): boolean {
   );
 }
 
-/** Checks whether a key press goes to a dialog or a popover over the view. */
+/** Checks whether a key press goes to a dialog, a popover or a menu over the view. */
 export function isInDialog({ target }: Event): boolean {
-  return target instanceof Element && target.closest('[role$=dialog]') !== null;
+  return target instanceof Element && target.closest('[role$=dialog], [role=menu]') !== null;
 }
 
 /** The name of the command key on this system. */

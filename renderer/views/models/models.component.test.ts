@@ -215,3 +215,23 @@ describe('a model in creation', () => {
     await expectAccessible();
   });
 });
+
+it('the context menu of a model has its actions, and opens by mouse and key', async () => {
+  const gone = customModelCard(2, { status: 'prepare' });
+  showModels({ cards: [customModelCard(1), gone] });
+  const menu = page.getByRole('menu', { name: 'More' });
+  const item = (name: string) => menu.getByRole('menuitem', { name });
+  await cell('Studio model 2').click({ button: 'right' });
+  await expect.element(item('Use in Retouch')).toHaveAttribute('aria-disabled', 'true');
+  await press('{Escape}');
+  await expect.poll(() => list.element().contains(document.activeElement)).toBe(true);
+  await press('{ArrowLeft}', '{Shift>}{F10}{/Shift}');
+  await expectText(item('Delete model…'), 'Del');
+  await expectAccessible();
+  await item('Show details').click();
+  await expectText(detail, 'Studio model 1');
+  await cell('Studio model 1').click({ button: 'right' });
+  await expect.element(item('Use in Retouch')).not.toHaveAttribute('aria-disabled', 'true');
+  await item('Delete model…').click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+});

@@ -42,6 +42,18 @@ export function isReady({
   return presence === 'there' && status === 'complete';
 }
 
+/** Returns why the model or scene can't be used now; null if it can be used. */
+export function whyNotUsable(
+  card: Pick<CustomModelCard, 'presence' | 'status' | 'releaseStatus'>,
+): string | null {
+  if (card.presence === 'gone') return t('models.use.gone');
+  if (card.presence === 'deleting') return t('models.use.deleting');
+  if (card.status === 'prepare') return t('models.use.preparing');
+  if (card.status === 'failed') return t('models.use.failed');
+  if (!isReady(card)) return t('models.use.unknown');
+  return card.releaseStatus === 'over' ? t('models.use.over') : null;
+}
+
 /** Returns the status of the release if it needs attention; null otherwise. */
 export function releaseOf(
   { releaseStatus, expires }: Pick<CustomModelCard, 'releaseStatus' | 'expires'>,

@@ -227,3 +227,31 @@ it('every action can be used with the keyboard alone', async () => {
   await expectText(page.getByRole('dialog'), 'Select or deselect the row');
   await userEvent.keyboard('{Escape}');
 });
+
+describe('the context menu of a job', () => {
+  const menu = page.getByRole('menu', { name: 'Actions for selected jobs' });
+  const item = (name: string) => menu.getByRole('menuitem', { name });
+
+  it('has the actions of the bar for the selected jobs, and opens by mouse and key', async () => {
+    await page.viewport(1280, 800);
+    const stage = await showQueue({ rows: waiting });
+    await mark(1).click();
+    await mark(3).click({ modifiers: ['Control'] });
+    await line(3).click({ button: 'right' });
+    await expect.element(page.getByText('2 jobs selected')).toBeVisible();
+    await item('Cancel jobs').click();
+    await expectText(messages, '2 jobs cancelled');
+    expect(stage.asked('queue.act')).toEqual([{ jobs: { ids: [1, 3] }, action: 'cancel' }]);
+
+    await line(6).click({ button: 'right' });
+    await expect.element(page.getByText('1 job selected')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(page.getByText('1 job selected')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Shift>}{F10}{/Shift}');
+    await expectText(item('Show details'), 'Enter');
+    await expectAccessible();
+    await item('Show details').click();
+    await expect.element(details.getByText('A1007.jpg').first()).toBeVisible();
+  });
+});

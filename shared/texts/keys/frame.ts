@@ -72,6 +72,7 @@ export interface FrameTexts {
   'keys.palette': null;
   'keys.sheet': null;
   'keys.views': null;
+  'keys.menu': null;
   'keys.close': null;
   'notices.label': null;
   'notice.close': null;

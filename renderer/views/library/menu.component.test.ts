@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { press } from '../../testing/keys.ts';
+import {
+  bar,
+  cell,
+  expectSaid,
+  expectStoodOn,
+  grid,
+  showLibrary,
+} from '../../testing/library-view.ts';
+import { expectAccessible, expectText } from '../../testing/looks.ts';
+import { resultsOf } from '../../testing/plain-library.ts';
+
+const menu = page.getByRole('menu', { name: 'Actions for selected results' });
+const item = (name: string) => menu.getByRole('menuitem', { name });
+
+it('the context menu of a result has the actions of the bar, with their keys', async () => {
+  await page.viewport(1280, 800);
+  await showLibrary(resultsOf(60));
+  await userEvent.click(cell(2), { button: 'right' });
+  await expectStoodOn(2);
+  await expectText(item('Pick'), 'P');
+  await expectText(item('Export…'), 'E');
+  await expect.element(item('Copy path')).toBeVisible();
+  await expectAccessible();
+  await item('Reject').click();
+  await expectSaid(2, /rejected/);
+  await expect.element(grid).toHaveFocus();
+});
+
+it('the context menu opens by key at the focused result, and keeps a selection around it', async () => {
+  await page.viewport(1280, 800);
+  await showLibrary(resultsOf(60));
+  await press('{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
+  await expectText(bar, '2 results selected');
+  await press('{Shift>}{F10}{/Shift}');
+  await expect.element(menu).toBeVisible();
+  const { left, bottom } = cell(2).getBoundingClientRect();
+  const at = menu.element().getBoundingClientRect();
+  expect(Math.abs(at.left - left)).toBeLessThan(20);
+  expect(at.top).toBeGreaterThan(bottom - at.height - 20);
+  await press('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expectText(bar, '2 results selected');
+  // the browser names the list when the Menu key is pressed
+  const key = new MouseEvent('contextmenu', { bubbles: true, cancelable: true });
+  grid.element().dispatchEvent(key);
+  await item('Pick').click();
+  await expectSaid(1, /picked/);
+  await expectSaid(2, /picked/);
+  // the empty space between results has no menu
+  const blank = new MouseEvent('contextmenu', { button: 2, bubbles: true, cancelable: true });
+  grid.element().dispatchEvent(blank);
+  await expect.element(menu).not.toBeInTheDocument();
+});
