@@ -2,15 +2,21 @@ import { untrack } from 'svelte';
 import type { Language } from '#shared/language.ts';
 import type { Problem } from '#shared/problem.ts';
 import { problemText } from '../texts/problems.ts';
-import { spoken } from '../texts/texts.svelte.ts';
+import { spoken, t } from '../texts/texts.svelte.ts';
 import { here, type View } from './place.svelte.ts';
+
+/** What the user can do about a notice. */
+export interface NoticeAction {
+  readonly name: string;
+  readonly run: () => void;
+}
 
 /** A result or problem of a recent action, shown for a while in the view where the action started. */
 export interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'problem';
   readonly text: string;
-  readonly undo: (() => void) | null;
+  readonly action: NoticeAction | null;
 }
 
 /** A notice and its language. */
@@ -22,6 +28,8 @@ interface LocalisedNotice extends Notice {
 export interface Notices {
   /** Shows a text for a few seconds. */
   say(text: string, undo?: (() => void) | null): void;
+  /** Like `say`, with an action other than Undo. */
+  offer(text: string, action: NoticeAction): void;
   /** Shows a problem until it is dismissed. */
   complain(problem: Problem): void;
   /** Like `complain`, with a text instead of a problem. */
@@ -52,12 +60,15 @@ export function useNotices(): Notices {
 
 /** Like `useNotices`, for actions of one view only. */
 export function noticesIn(view: View): Notices {
-  const warn = (text: string): void => void add(view, { kind: 'problem', text, undo: null });
+  const warn = (text: string): void => void add(view, { kind: 'problem', text, action: null });
+  const tell = (text: string, action: NoticeAction | null): void => {
+    const id = add(view, { kind: 'done', text, action });
+    setTimeout(() => putAway(id), STAYS);
+  };
   return {
-    say(text, undo = null) {
-      const id = add(view, { kind: 'done', text, undo });
-      setTimeout(() => putAway(id), STAYS);
-    },
+    say: (text, undo = null) =>
+      tell(text, undo === null ? null : { name: t('notice.undo'), run: undo }),
+    offer: tell,
     complain: (problem) => warn(problemText(problem)),
     warn,
   };

@@ -173,6 +173,24 @@ describe('the card of a hot folder', () => {
     expect(asked('library.page')[0]).toMatchObject({ filter: { hotFolderId: 7, from } });
   });
 
+  it('says when its photos are done, and offers the results folder', async () => {
+    let counts = countsOf({ running: 2, done: 1 });
+    const stage = showFolders(
+      { cards: [folderCard(7)] },
+      {
+        'folders.all': () => success([folderCard(7, { counts })]),
+        'host.open-results': () => success(null),
+      },
+    );
+    await expect.element(cards).toBeVisible();
+    counts = countsOf({ done: 2, failed: 1 });
+    stage.tell('folders');
+    await expectText(messages, 'White background: 1 photo done');
+    await button('Open results folder', messages).click();
+    await expect.poll(() => stage.asked('host.open-results')).toEqual([{ hotFolderId: 7 }]);
+    await expect.element(messages.getByText('1 photo done')).not.toBeInTheDocument();
+  });
+
   it('can be reached and used with single keys', async () => {
     const { asked } = showFolders({ cards: [folderCard(1), folderCard(2)] });
     await expect.element(cards.nth(1)).toBeVisible();

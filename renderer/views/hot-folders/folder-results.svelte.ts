@@ -2,6 +2,7 @@ import type { HotFolderCard } from '#shared/views/folders.ts';
 import { MOST_IDS, PAGE } from '#shared/contract/schemas.ts';
 import { useNotices } from '../../data/notices.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
+import { openResults } from '../../parts/open-results.ts';
 
 /** The actions on the results of a hot folder. Create it while a component is initialised. */
 export class FolderResults {
@@ -15,10 +16,7 @@ export class FolderResults {
     this.#card = card;
   }
 
-  readonly openFolder = async (): Promise<void> => {
-    const answer = await this.#studio.ask('host.open-results', { hotFolderId: this.#card().id });
-    if (!answer.ok) this.#notices.complain(answer.problem);
-  };
+  readonly openFolder = (): Promise<void> => openResults(this.#studio, this.#card().id);
 
   /** Opens the export dialog with the results of the last day on which photos were finished. */
   readonly export = async (): Promise<void> => {

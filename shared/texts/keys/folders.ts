@@ -54,6 +54,7 @@ export interface FoldersTexts {
   'folders.edit': { name: string | number };
   'folders.more': { name: string | number };
   'folders.inQueue': null;
+  'folders.ended': { done: number; name: string | number };
   'folders.openResults': null;
   'folders.exportLatest': null;
   'folders.copyLatest': null;
