@@ -31,8 +31,9 @@ export function benchQueue(count: number): Promise<Row[]> {
 }
 
 /**
- * Like `benchQueue`, with the shop files of two presets in three formats for every result. Making them is
- * additional work for the processor cores.
+ * Measures the same with the shop files of two presets, in three formats, from every result. No program can be faster
+ * than the service, nor than the processor cores: the floor is the larger of the service's time and the time that the
+ * cores of this computer need to prepare all photos and to make all shop files.
  */
 export function benchShopFiles(count: number): Promise<Row[]> {
   return benchPhotos(count, ['ebay-main', 'web-transparent']);

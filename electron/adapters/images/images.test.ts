@@ -5,6 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shippedPresets } from '#shared/finish/shipped.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { photograph } from '../../../test/fixtures/photographs.ts';
 import { patches } from '../../../test/fixtures/pictures.ts';
@@ -75,6 +76,22 @@ function first(): ChildProcess {
 const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
 describe('the image processes', () => {
+  it('make shop files after everything else that waits', async () => {
+    const images = open();
+    const [shipped] = shippedPresets;
+    const output = shipped?.preset.outputs[0];
+    if (shipped === undefined || output === undefined) throw new Error('There is no preset.');
+    const answered: string[] = [];
+    const begun = images.probe(photo);
+    const target = join(folder, 'shop-file');
+    const finished = images
+      .finish({ source: photo, files: [{ preset: shipped.preset, output, target }] })
+      .then(() => answered.push('finish'));
+    const probed = images.probe(photo).then(() => answered.push('probe'));
+    await Promise.all([begun, finished, probed]);
+    expect(answered).toEqual(['probe', 'finish']);
+  });
+
   it('answer many requests, one per process at a time', async () => {
     const images = open({ processes: 2 });
     const outcomes = await Promise.all(Array.from({ length: 9 }, () => images.probe(photo)));

@@ -9,6 +9,8 @@ import type { Work } from './protocol.ts';
 
 /** Time in ms that an aborted request may still run before its process is ended. */
 const ABORT_GRACE = 1_000;
+/** Priority of shop files, which can take seconds: below what results and screens wait for. */
+const SHOP_FILES = -1;
 /** Time limit in ms for killed processes to exit. */
 const EXIT_WITHIN = 3_000;
 
@@ -40,7 +42,8 @@ export class ImagePool {
     const closing = this.#closing.signal;
     const end = signal === undefined ? closing : AbortSignal.any([signal, closing]);
     const request = {};
-    if (!(await this.#running.enter(request, { signal: end }))) return stopped();
+    const priority = work.kind === 'finish' ? SHOP_FILES : 0;
+    if (!(await this.#running.enter(request, { priority, signal: end }))) return stopped();
     let process: ImageProcess;
     try {
       process = this.#freeProcess();

@@ -20,6 +20,9 @@ import { finishResult, placeShopFile } from './shop-files.ts';
 /** A step with work to do. */
 export type Task = Exclude<Step, { readonly do: 'rest' | 'sleep' }>;
 
+/** Priority over shop files, so that the service never waits for photos while shop files are made. */
+const first = 1;
+
 /** Runs one step of a job in the pool of its stage, and reports the result; never throws. */
 export type RunStep = (file: JobFile, step: Task, signals: OnceSignals) => Promise<Report>;
 
@@ -44,7 +47,10 @@ export function createSteps(parts: Parts): RunStep {
     const { signal } = signals;
     switch (step.do) {
       case 'prepare':
-        return pools.prepare.run(() => ifPermitted(job, () => prepareInputs(parts, job, signal)));
+        return pools.prepare.run(
+          () => ifPermitted(job, () => prepareInputs(parts, job, signal)),
+          first,
+        );
       case 'upload':
         return pools.upload.run(() => ifPermitted(job, () => uploadInputs(parts, job, signal)));
       case 'create':
@@ -60,9 +66,12 @@ export function createSteps(parts: Parts): RunStep {
       case 'fetch':
         return pools.fetch.run(() => fetchResult(parts, job, step.result, signal));
       case 'compose':
-        return pools.prepare.run(() => composeResult(parts, job, step.result, signal));
+        return pools.prepare.run(() => composeResult(parts, job, step.result, signal), first);
       case 'place':
-        return pools.place.run(() => placeResult(parts, file, step.execution, step.result, signal));
+        return pools.place.run(
+          () => placeResult(parts, file, step.execution, step.result, signal),
+          first,
+        );
       case 'finish-result':
         return pools.prepare.run(() => finishResult(parts, job, step.result, signal));
       case 'place-shop-file':
