@@ -143,6 +143,13 @@ describe.skipIf(elsewhere)('the package', () => {
   it('contains the notices of the bundled libraries', async () => {
     const text = await readFile(join(app, 'dist/third-party-licences.txt'), 'utf8');
     for (const name of ['ag-psd', 'chokidar', 'undici', 'libheif-js']) expect(text).toContain(name);
+    const models = join(app, 'dist/build-resources/models');
+    const copied = await readFile(join(models, 'LICENSE-onnxruntime.txt'), 'utf8');
+    expect(copied).toContain('Copyright (c) Microsoft Corporation');
+    const others = await readFile(join(models, 'NOTICES-onnxruntime.txt'), 'utf8');
+    for (const name of ['protobuf', 'Eigen', 'FlatBuffers', 'abseil']) {
+      expect(others.toLowerCase()).toContain(name.toLowerCase());
+    }
   });
 
   it('F77, F78: loads one checked archive, and can’t be used as Node (E19)', async () => {
