@@ -89,6 +89,7 @@ export function imagesOf(world: World, disk: LifeDisk): Images {
     inspectMask: notSimulated,
     loadMask: notSimulated,
     findSubject: notSimulated,
+    expectSubjects: notSimulated,
     keptArea: notSimulated,
     export: notSimulated,
     async finish({ source, files }, signal) {

@@ -76,6 +76,10 @@ function first(): ChildProcess {
 const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
 describe('the image processes', () => {
+  it('load the network that finds subjects before the first subject is wanted', async () => {
+    expect(await open().expectSubjects()).toMatchObject({ ok: true });
+  });
+
   it('make shop files after everything else that waits', async () => {
     const images = open();
     const [shipped] = shippedPresets;

@@ -16,6 +16,7 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
   inspectMask: 60_000,
   loadMask: 120_000,
   findSubject: 60_000,
+  loadNetwork: 60_000,
   keptArea: 60_000,
   composite: 300_000,
   check: 120_000,
@@ -66,6 +67,7 @@ export function createImages(parts: {
       return outcome as Outcome<T>;
     };
   }
+  const loadNetwork = ask<'loadNetwork', void>('loadNetwork', subjects);
   const [probe, check] = [ask<'probe', Probe>('probe'), ask<'check', CheckedImage>('check')];
 
   return {
@@ -75,6 +77,7 @@ export function createImages(parts: {
     inspectMask: ask('inspectMask'),
     loadMask: ask('loadMask'),
     findSubject: ask('findSubject', subjects),
+    expectSubjects: (signal) => loadNetwork({ source: 'u2netp.onnx' }, signal),
     keptArea: ask('keptArea'),
     composite: ask('composite'),
     check: (source, expect, signal) => check({ source, expect }, signal),

@@ -103,6 +103,11 @@ const work = v.variant('kind', [
   v.object({ kind: v.literal('loadMask'), request: loadMaskRequest }),
   v.object({ kind: v.literal('findSubject'), request: v.object({ source: path }) }),
   v.object({
+    kind: v.literal('loadNetwork'),
+    /** The network's name in problems. */
+    request: v.object({ source: v.literal('u2netp.onnx') }),
+  }),
+  v.object({
     kind: v.literal('keptArea'),
     request: v.object({ source: path, target: path, longSide: pixels }),
   }),

@@ -115,6 +115,8 @@ export interface Images {
     request: { readonly source: string },
     signal?: AbortSignal,
   ): Promise<Outcome<FoundSubject>>;
+  /** Loads the network that finds subjects, so that the first `findSubject` takes no longer than later ones. */
+  expectSubjects(signal?: AbortSignal): Promise<Outcome<void>>;
   /**
    * Writes the area that a mask keeps to `target` as a grey PNG in which white is kept: a mask image at
    * its own size, a drawn mask with a long side of at most `longSide` px. Problems: mask-invalid, and

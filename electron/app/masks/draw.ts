@@ -8,6 +8,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { MaskList, OpenMask } from '#shared/views/masks.ts';
 import { identifyPhoto } from '../../engine/intake/admit.ts';
 import type { StripPhoto } from '../../adapters/ledger/filmstrip.ts';
+import type { Images } from '../../adapters/images/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { cardOf, unknownMask } from './cards.ts';
 import { replacedPhoto } from '../run-photos.ts';
@@ -34,9 +35,12 @@ export function listMasks(
   });
 }
 
-/** Opens a mask for drawing. Problems: mask-unknown, photo-replaced, those of reading the photo. */
+/**
+ * Opens a mask for drawing, and makes ready to find the subject of its photo. Problems: mask-unknown, photo-replaced,
+ * those of reading the photo.
+ */
 export async function openMask(
-  ledger: Ledger,
+  { ledger, images }: { readonly ledger: Ledger; readonly images: Pick<Images, 'expectSubjects'> },
   id: number,
   signal: AbortSignal,
 ): Promise<Outcome<OpenMask>> {
@@ -44,7 +48,9 @@ export async function openMask(
   if (mask === undefined) return unknownMask();
   const photo = ledger.filmstrip.ofPhoto(mask.photoId);
   const there = photo === undefined ? success(null) : await checkUnchanged(photo, signal);
-  return there.ok ? opened(ledger, id) : there;
+  if (!there.ok) return there;
+  void images.expectSubjects();
+  return opened(ledger, id);
 }
 
 /**

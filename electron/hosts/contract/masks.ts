@@ -17,7 +17,7 @@ export function maskHandlers(session: MaskSession): HandlersOf<'masks'> {
   const ledger = () => session.studio().ledger;
   return {
     'masks.list': ({ stripId }) => listMasks(ledger(), stripId),
-    'masks.open': ({ id }, signal) => openMask(ledger(), id, signal),
+    'masks.open': ({ id }, signal) => openMask(session.studio(), id, signal),
     'masks.begin': (asked, signal) => beginMask(ledger(), asked, signal),
     'masks.begin-subject': ({ stripId }, signal) => beginSubjectMask(session, stripId, signal),
     'masks.save': (change) => saveMask(ledger(), change),

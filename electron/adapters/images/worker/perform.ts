@@ -1,5 +1,5 @@
 import { failure } from '#shared/failure.ts';
-import { causeText } from '#shared/problem.ts';
+import { causeText, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { FileRefused } from '../../../base/regular-file.ts';
 import type { Work } from '../protocol.ts';
@@ -8,6 +8,7 @@ import { exportPicture } from './export.ts';
 import { keptArea } from './kept-area.ts';
 import { findSubject } from './subject/find-subject.ts';
 import { finishPhoto } from './finish/finish.ts';
+import { loadNetwork } from './subject/network.ts';
 import { inspectMask, mask } from './mask.ts';
 import { loadMask } from './mask-region.ts';
 import { originalPixels } from './original-pixels.ts';
@@ -29,6 +30,7 @@ const performers: { readonly [K in Work['kind']]: Perform<Extract<Work, { kind: 
   inspectMask,
   loadMask,
   findSubject,
+  loadNetwork: async () => success(await loadNetwork()),
   keptArea,
   composite: originalPixels,
   check: (raws, { source, expect }) => check(raws, source, expect),
