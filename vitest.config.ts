@@ -22,7 +22,7 @@ const components = 'renderer/**/*.component.test.ts';
 /** Where there is no browser, only the tests that need one fail. */
 const launchOptions = await browserLaunch().catch(() => ({}));
 /** The command line in this process, and programs that are started. */
-const programs = 'test/{cli,crash,fixtures}/**/*.test.ts';
+const programs = 'test/{cli,crash,fixtures,stations}/**/*.test.ts';
 /** What shows or packs the built screens. */
 const built = 'test/{browser,package}/**/*.test.ts';
 /** All others: they lie beside the code, or are of parts that work together in this process. */

@@ -16,6 +16,7 @@ import { systemDisk } from './engine/queue/disk.ts';
 import type { QueueLimits } from './engine/queue/parts.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
 import { createRunner } from './engine/queue/runner.ts';
+import type { Station } from './engine/station/station.ts';
 import { createTemplates, type Templates } from './engine/templates/templates.ts';
 import { mistakeIn, type Reporter } from './studio-events.ts';
 import type { Tools, ToolsOptions } from './studio-tools.ts';
@@ -27,6 +28,8 @@ export interface WorkParts {
   readonly ledger: OpenLedger;
   readonly tools: Tools;
   readonly limits: QueueLimits;
+  /** Null for a station that works alone. */
+  readonly station: Station | null;
   readonly reporter: Reporter;
   readonly clock: Clock;
   readonly random: () => number;
@@ -156,7 +159,7 @@ function wireMarks(
 }
 
 function wireQueue(
-  { options, ledger, tools, limits, reporter, clock, random }: WorkParts,
+  { options, ledger, tools, limits, station, reporter, clock, random }: WorkParts,
   tidier: Tidier,
 ) {
   const { service, images, delivery, finishPresets, network, serviceUrl } = tools;
@@ -185,6 +188,7 @@ function wireQueue(
       workFolder: join(options.dataFolder, 'work'),
       callbacks: callback,
       limits,
+      ...(station && { station }),
     },
     (event) => {
       if (event.kind === 'ended') tidier.tidy(event.jobId);

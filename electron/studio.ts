@@ -24,6 +24,7 @@ import { usualLimits, type QueueLimits } from './engine/queue/parts.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
 import type { Templates } from './engine/templates/templates.ts';
 import { createReporter, type StudioEvent } from './studio-events.ts';
+import { wireStation } from './studio-station.ts';
 import { wireTools, type Tools, type ToolsOptions } from './studio-tools.ts';
 import { wireWork, type StudioWork, type WorkParts } from './studio-work.ts';
 
@@ -152,10 +153,16 @@ export async function openStudio(
   const tools = wired.value;
   opening.defer(() => tools.close());
   const limits = { ...usualLimits, cores: availableParallelism(), ...options.limits };
+  const station = await wireStation(options.dataFolder, { ledger, reporter, clock });
+  if (station !== null) {
+    listeners.add(({ kind }) => kind === 'committed' && station.wake());
+    opening.defer(() => station.stop());
+  }
   const stopping = new AbortController();
   const backups: Promise<void>[] = [];
   opening.defer(() => within(BACKUP_PATIENCE, Promise.all(backups)));
-  const parts: WorkParts = { options, ledger, tools, limits, reporter, clock, random, opening };
+  const shared = { options, ledger, tools, limits, station, reporter };
+  const parts: WorkParts = { ...shared, clock, random, opening };
   const work = wireWork(parts, stopping.signal);
   opening.defer(() => stopping.abort());
   const open = opening.move();
@@ -164,6 +171,7 @@ export async function openStudio(
     ...partsOf(parts, work),
     ...controlsOf(parts, work),
     start() {
+      station?.start();
       work.runner.start();
       if (options.callback !== undefined) void work.callback.set(options.callback);
       if (options.keeps !== undefined) work.hotFolders.start(options.keeps.askAbove);

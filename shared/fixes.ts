@@ -97,6 +97,10 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
 
   // the execution and its images
   'execution-failed': answered,
+  'bought-elsewhere': answered,
+  'claimed-elsewhere': retry,
+  'claim-taken-over': retry,
+  'station-lease-lost': retry,
   'execution-partial': answered,
   'execution-unknown': answered,
   'execution-late': answered,

@@ -6,8 +6,11 @@ import type { NetworkPreferences } from './settings.ts';
 /** Number of jobs per state; `total` is their sum. */
 export type Counts = StateCounts & { readonly total: number };
 
-/** The conditions that every photo needs: a writable ledger, the service, permission to spend, and disk space. */
-export const gateNames = ['ledger', 'service', 'execute', 'disk'] as const;
+/**
+ * The conditions that every photo needs: a writable ledger, the service, the shared studio if there is one,
+ * permission to spend, and disk space.
+ */
+export const gateNames = ['ledger', 'service', 'studio', 'execute', 'disk'] as const;
 export type GateName = (typeof gateNames)[number];
 
 /** A gate at which all photos wait, with its problem. */

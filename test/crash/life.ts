@@ -21,6 +21,7 @@ export interface Life {
 export interface Running {
   readonly ended: Promise<Life>;
   kill(): void;
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
 /** Starts the command line as a process, with only the PATH from the environment of this process. */
@@ -42,5 +43,5 @@ export function live(args: readonly string[], env: Readonly<Record<string, strin
       resolve({ status, stderr, lasted: performance.now() - begun });
     });
   });
-  return { ended, kill };
+  return { ended, kill, signal: (name) => void child.kill(name) };
 }

@@ -36,11 +36,11 @@ function layerOf(folder: string): number {
 
 /** The rows in the table of folders: the folder, what it does, what it may import. */
 const rows = [
-  ...page.matchAll(/^\| `electron\/(?:\w+\/)?(\w+)(?:\.ts)?` *\|([^|]*)\|([^|]*)\|$/gm),
+  ...page.matchAll(/^\| `electron\/(?:\w+\/)?([\w-]+)(?:\.ts)?` *\|([^|]*)\|([^|]*)\|$/gm),
 ].map(([, folder = '', does = '', imports = '']) => ({
   folder,
   does: does.trim(),
-  imports: [...imports.matchAll(/`(\w+)`/g)].map((match) => match[1] ?? ''),
+  imports: [...imports.matchAll(/`([\w-]+)`/g)].map((match) => match[1] ?? ''),
 }));
 
 describe('ARCHITECTURE.md and the import rules', () => {

@@ -14,8 +14,8 @@ export interface Diagram {
 export function readDiagram(page: string): Diagram {
   const chart = /^```mermaid\n(flowchart .*?)^```/ms.exec(page)?.[1];
   if (chart === undefined) throw new Error('the page has no Mermaid flowchart');
-  const arrows = [...chart.matchAll(/^\s*(\w+) --> (\w+(?: & \w+)*)$/gm)].flatMap((match) =>
-    (match[2] ?? '').split(' & ').map((to) => [match[1] ?? '', to] as const),
+  const arrows = [...chart.matchAll(/^\s*([\w-]+) --> ([\w-]+(?: & [\w-]+)*)$/gm)].flatMap(
+    (match) => (match[2] ?? '').split(' & ').map((to) => [match[1] ?? '', to] as const),
   );
   return {
     arrows: arrows.map(([from, to]) => `${from} -> ${to}`).sort(),

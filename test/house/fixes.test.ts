@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canRetry, decidedCodes, fixesOf } from '#shared/fixes.ts';
-import { problemCodes, type ProblemCode } from '#shared/problem.ts';
+import type { ProblemCode } from '#shared/problem.ts';
+import { problemCodes } from '#shared/problem-codes.ts';
 import { project, projectFiles } from './project-files.ts';
 
 /** The sources of everything that runs after the photo of a job was admitted. */

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { problemCodes } from '#shared/problem.ts';
+import { problemCodes } from '#shared/problem-codes.ts';
 import { readTexts } from '../../renderer/texts/text-files.ts';
 import { valuesOf } from '../tools/message-values.ts';
 import { projectFiles, textOf } from './project-files.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemCodes } from '#shared/problem.ts';
+import { problemCodes } from '#shared/problem-codes.ts';
 import { listIn, ownCodes, problemLists, reachableCodes } from './problem-lists.ts';
 
 /** Codes from places that this check can't follow in the sources. */

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { problemCodes } from '#shared/problem.ts';
+import { problemCodes } from '#shared/problem-codes.ts';
 import { project, projectFiles } from './project-files.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   takesMask,
 } from '#shared/agents/index.ts';
 import type { AgentDescription, AgentVersion, ParameterDescription } from '#shared/agents/index.ts';
-import { problemCodes } from '#shared/problem.ts';
+import { problemCodes } from '#shared/problem-codes.ts';
 import { commandLinePage } from './command-line.ts';
 import { code, generated, table } from './markdown.ts';
 import { settingsPage } from './settings-page.ts';
@@ -170,7 +170,7 @@ export function agentsPage(): string {
 /** Returns docs/reference/problems.md. */
 export function problemsPage(): string {
   return `${[
-    generated('shared/problem.ts'),
+    generated('shared/problem-codes.ts'),
     '# Problems and their codes',
     'Every problem has a message of one or two sentences and one of these codes. The code is in the output of the command line, in `"error": {"code"}` of its JSON lines, and under _Details_ on screen. A code is never renamed or reused, so scripts can rely on it.',
     table(

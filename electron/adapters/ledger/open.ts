@@ -13,6 +13,7 @@ import { causeText, success, type Outcome, type Problem } from '#shared/problem.
 import type { Clock } from '../../base/clock.ts';
 import { unfinishedBeside } from '../../base/files.ts';
 import { observeCommits, type OnCommit } from './commits.ts';
+import { claimRepository, type ClaimRepository } from './claims.ts';
 import { costRepository, type CostRepository } from './costs.ts';
 import { deletionRepository, type DeletionRepository } from './deletions.ts';
 import { largeDropRepository, type LargeDropRepository } from './large-drops.ts';
@@ -60,6 +61,7 @@ export interface Ledger {
   readonly jobs: RecipeRepository & JobQueries & JobChanges;
   readonly executions: ExecutionQueries & ExecutionChanges;
   readonly hints: HintRepository;
+  readonly claims: ClaimRepository;
   readonly results: ResultRepository;
   readonly hotFolders: HotFolderRepository;
   readonly savedRecipes: SavedRecipeRepository;
@@ -321,6 +323,7 @@ export function repositoriesOf(
     jobs,
     executions: { ...executionQueries(db), ...executionChanges(db, clock, history, buying) },
     hints: hintRepository(db, clock, history),
+    claims: claimRepository(db),
     results: resultRepository(db, clock),
     hotFolders: hotFolderRepository(db, clock),
     savedRecipes: savedRecipeRepository(db, clock, recipes),

@@ -1,6 +1,6 @@
 import { firstTables } from './first-tables.ts';
 import { libraryTables } from './library-tables.ts';
-import { clientColumns, spendingTables } from './spending-tables.ts';
+import { claimsTable, clientColumns, spendingTables } from './spending-tables.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in
@@ -393,4 +393,5 @@ export const migrations: readonly string[] = [
   `,
   spendingTables,
   clientColumns,
+  claimsTable,
 ];

@@ -63,3 +63,16 @@ export const clientColumns = `
   ALTER TABLE executions ADD COLUMN client TEXT NOT NULL DEFAULT '';
   ALTER TABLE purchases ADD COLUMN client TEXT NOT NULL DEFAULT '';
 `;
+
+/** The purchases that a station of a shared studio has claimed; see `migrations`. */
+export const claimsTable = `
+  -- purchases that this station has claimed in the shared studio; empty for a station that works alone
+  CREATE TABLE claims (
+    job_id INTEGER NOT NULL REFERENCES jobs(id),
+    run INTEGER NOT NULL,
+    claim INTEGER NOT NULL,          -- id in the shared studio
+    fence INTEGER NOT NULL,          -- the lease under which the request may be sent
+    reported TEXT NOT NULL,          -- state and executions last reported, '' if none
+    PRIMARY KEY (job_id, run)
+  ) STRICT, WITHOUT ROWID;
+  `;

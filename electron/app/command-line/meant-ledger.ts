@@ -1,7 +1,7 @@
 import type { Outcome } from '#shared/problem.ts';
 import type { Ledger, OpenLedger } from '../../adapters/ledger/open.ts';
 import { systemClock } from '../../base/clock.ts';
-import { usualLedgerFolder, type CommandSetup } from './setup.ts';
+import { ledgerOfService, usualLedgerFolder, type CommandSetup } from './setup.ts';
 
 /** Opens the command's ledger without contacting the service, and holds its lock while `work` runs. */
 export async function withOpenLedger<R>(
@@ -9,7 +9,25 @@ export async function withOpenLedger<R>(
   work: (ledger: OpenLedger) => Promise<Outcome<R>>,
 ): Promise<Outcome<R>> {
   const { openLedger } = await import('../../adapters/ledger/open.ts');
-  return onLedger(setup, (folder) => openLedger(folder, systemClock), work);
+  const folder = usualLedgerFolder(setup);
+  return onLedger(setup, folder, () => openLedger(folder, systemClock), work);
+}
+
+/** Opens the ledger of the command's service, and holds its lock while `work` runs. */
+export async function withServiceLedger<R>(
+  setup: CommandSetup,
+  work: (ledger: OpenLedger, folder: string) => Promise<Outcome<R>>,
+): Promise<Outcome<R>> {
+  const { openLedger } = await import('../../adapters/ledger/open.ts');
+  const meant = ledgerOfService(setup);
+  if (!meant.ok) return meant;
+  const { folder } = meant.value;
+  return onLedger(
+    setup,
+    folder,
+    () => openLedger(folder, systemClock),
+    (ledger) => work(ledger, folder),
+  );
 }
 
 /** Reads the command's ledger, even while another process uses it. */
@@ -18,17 +36,18 @@ export async function lookIntoLedger<R>(
   work: (ledger: Ledger) => Outcome<R> | Promise<Outcome<R>>,
 ): Promise<Outcome<R>> {
   const { readLedger } = await import('../../adapters/ledger/open.ts');
-  return onLedger(setup, (folder) => readLedger(folder, systemClock), work);
+  const folder = usualLedgerFolder(setup);
+  return onLedger(setup, folder, () => readLedger(folder, systemClock), work);
 }
 
 async function onLedger<L extends Ledger & Partial<Pick<OpenLedger, 'notices'>>, R>(
   setup: CommandSetup,
-  open: (folder: string) => Outcome<L>,
+  folder: string,
+  open: () => Outcome<L>,
   work: (ledger: L) => Outcome<R> | Promise<Outcome<R>>,
 ): Promise<Outcome<R>> {
-  const folder = usualLedgerFolder(setup);
   if (folder !== setup.start.dataFolder) setup.hear({ kind: 'demo-ledger' });
-  const opened = open(folder);
+  const opened = open();
   if (!opened.ok) return opened;
   const ledger = opened.value;
   for (const problem of ledger.notices ?? []) setup.hear({ kind: 'notice', problem });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fixesOf, hopelessCodes } from '#shared/fixes.ts';
 import { jobStates } from '#shared/job.ts';
-import { problemCodes, type ProblemCode } from '#shared/problem.ts';
+import type { ProblemCode } from '#shared/problem.ts';
+import { problemCodes } from '#shared/problem-codes.ts';
 import { answersTo, type AnswerBasis } from './answers.ts';
 
 const ofFolder = { isRecipeSaved: true };

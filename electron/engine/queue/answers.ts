@@ -62,7 +62,8 @@ function goingOn(basis: AnswerBasis): readonly JobAnswer[] {
     ];
   }
   if (has('started')) return [retry('keeps-waiting')];
-  if (cameToNothing) return [{ action: 'send-again', means: 'buys-again' }];
+  if (cameToNothing || code === 'bought-elsewhere')
+    return [{ action: 'send-again', means: 'buys-again' }];
   return [
     ...(canRetry(code) ? [retry('goes-on')] : []),
     ...(isRecipeChanged ? [{ action: 'changed-recipe', means: 'takes-recipe' } as const] : []),

@@ -40,11 +40,16 @@ export function retry(sendAgain: boolean): Change {
       ledger.jobs.resume(id);
       return success({ job, means: sendAgain ? 'sends-again' : 'asks-again' });
     }
-    const again = cameToNothing(job.runs, executions, ledger.results.ofJob(id));
-    if (again && !sendAgain) {
+    const isInVain = cameToNothing(job.runs, executions, ledger.results.ofJob(id));
+    if (isInVain && !sendAgain) {
       return failure('execution-failed.paid', { id, name }, { about: name });
     }
-    if (job.problem !== null && !again && !canRetry(job.problem.code)) {
+    const isElsewhere = job.problem?.code === 'bought-elsewhere';
+    const again = isInVain || isElsewhere;
+    if (
+      job.problem !== null &&
+      (isElsewhere ? !sendAgain : !again && !canRetry(job.problem.code))
+    ) {
       return failure(job.problem);
     }
     if (isTaskGone(job, executions)) ledger.jobs.beginAnew(id);

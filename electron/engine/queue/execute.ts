@@ -1,9 +1,10 @@
 import { findAgent, wireParams } from '#shared/agents/index.ts';
-import type { Problem } from '#shared/problem.ts';
+import { success, type Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import { sendOnce, type OnceRequest, type OnceSignals, type SendResult } from '../once/send.ts';
 import { askTask } from './ask-task.ts';
+import { claimRun } from './claim.ts';
 import { intentOf } from './ordered.ts';
 import type { CallbackAddress, Parts } from './parts.ts';
 import { checkPermitted } from './permit.ts';
@@ -15,7 +16,7 @@ import { checkSpending } from './spending.ts';
  * Executes a job's task, the one step that costs money. The job's own task serves as the
  * idempotency key, because everything ever executed for the job is listed there.
  *
- * ask the task → (unknown execution? adopt it) → INTENT → `sendOnce`
+ * ask the task → (unknown execution? adopt it) → (claim in the shared studio) → INTENT → `sendOnce`
  *
  * Each arrow is a commit. A crash at any point leaves a row from which the same function, or
  * `resolveDoubt`, continues without buying twice.
@@ -42,8 +43,13 @@ export async function executeOnce(
     return intent === null ? { kind: 'hold', problem } : giveUpIntent(parts, intent.id, problem);
   }
   const callback = parts.callbacks?.newAddress() ?? null;
+  const refused = await claimRun(parts, file.job, intent);
+  if (refused !== null) return refused;
   const reserved = reserve(parts, file, intent, callback?.key ?? null);
-  if (typeof reserved !== 'number') return reserved;
+  if (typeof reserved !== 'number') {
+    if (reserved.kind !== 'advanced') parts.station?.release(file.job.id, file.job.runs);
+    return reserved;
+  }
 
   const request = requestOf(parts, file.job, reserved, { params: body, callback });
   return reportOf(parts, reserved, await sendOnce(request, signals.sent));
@@ -67,8 +73,10 @@ function requestOf(
       // checked again: while the connection was being made, the user, a new day or a deletion may
       // have changed what is allowed
       const permitted = checkPermitted(parts, job);
-      if (permitted.ok) executions.sending(id);
-      return permitted;
+      if (!permitted.ok) return permitted;
+      const mayPay = parts.station?.mayPay(job.id, job.runs) ?? success();
+      if (mayPay.ok) executions.sending(id);
+      return mayPay;
     },
     wasTold: () => hints.came(id) > 0,
     answered: ({ executionId }) => executions.started(id, executionId),
@@ -83,7 +91,9 @@ function reportOf(parts: Parts, id: number, sent: SendResult): Report {
     case 'answered':
       return advanced;
     case 'barred':
-      return giveUpIntent(parts, id, sent.problem);
+      if (sent.problem.code !== 'station-lease-lost') return giveUpIntent(parts, id, sent.problem);
+      parts.ledger.executions.unsent(id, sent.problem);
+      return { kind: 'studio', problem: sent.problem };
     case 'unsent':
       return { kind: 'service', failure: sent.failure };
     case 'refused':

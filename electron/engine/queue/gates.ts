@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 
 /**
  * A gate stands for something that every photo depends on: a ledger that accepts commits, a
- * connection to the service, permission to spend, space on the disk. If it is missing, all photos
+ * connection to the service or to the shared studio, permission to spend, space on the disk. If it is missing, all photos
  * wait at the closed gate, with one notice instead of one per photo, and from time to time a single
  * photo passes as a trial.
  */

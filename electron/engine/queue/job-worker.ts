@@ -202,6 +202,9 @@ export class JobWorker {
         admission.park(id, hotFolderId, verdict.of);
         jobs.park(id, now + verdict.ms, verdict.problem);
         return true;
+      case 'await':
+        jobs.park(id, now + verdict.ms, verdict.problem);
+        return true;
       case 'postpone':
         jobs.postpone(id, now + verdict.ms, verdict.problem);
         return true;

@@ -19,6 +19,8 @@ export type Verdict =
       readonly problem: Problem;
       readonly of: LimitOf;
     }
+  /** Something else must happen first: check again after `ms`. Not an attempt. */
+  | { readonly then: 'await'; readonly ms: number; readonly problem: Problem }
   /** Try again after `ms`; counts as an attempt. */
   | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
   /**
@@ -87,6 +89,12 @@ export function judge(report: Report, at: Circumstances): Verdict {
       return { then: 'end', state: 'failed', problem: report.problem };
     case 'limit':
       return { then: 'park', ms: LIMIT_CHECK_EVERY, problem: report.problem, of: report.of };
+    case 'studio': {
+      const ms = backoff(at.tries('studio'), at.random, STUDIO_PAUSE);
+      return { then: 'close', gate: 'studio', ms, problem: report.problem };
+    }
+    case 'elsewhere':
+      return { then: 'await', ms: ELSEWHERE_CHECK_EVERY, problem: report.problem };
     case 'unwritten': {
       const ms = ledgerPause(at.tries('ledger'), at.random);
       return { then: 'close', gate: 'ledger', ms, problem: report.problem };
@@ -107,6 +115,11 @@ export function judge(report: Report, at: Circumstances): Verdict {
  * end.
  */
 const LIMIT_CHECK_EVERY = 60_000;
+
+/** Time in ms between two checks of what another station makes. */
+const ELSEWHERE_CHECK_EVERY = 5000;
+/** Longest time in ms between two attempts to reach the shared studio. */
+const STUDIO_PAUSE = 10_000;
 
 /**
  * Returns a pause in ms that grows with the number of attempts; the second half of it is random.

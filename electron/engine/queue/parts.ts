@@ -6,6 +6,7 @@ import type { Delivery } from '../../adapters/delivery/types.ts';
 import type { Images } from '../../adapters/images/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Service } from '../../adapters/service/types.ts';
+import type { Station } from '../station/station.ts';
 import type { Disk } from './disk.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface Parts {
   readonly callbacks?: Callbacks;
   /** May change while the queue runs: see `limitsChanged` of the runner. */
   readonly limits: QueueLimits;
+  /** This computer's part in a shared studio; left out for a station that works alone. */
+  readonly station?: Station;
 }
 
 /** An address for one execution, and how the ledger identifies it: see `hints` there. */

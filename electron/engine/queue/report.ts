@@ -27,6 +27,10 @@ export type Report =
   | { readonly kind: 'hold' | 'fail'; readonly problem: Problem }
   /** The run is not permitted, and nothing was requested: see permit.ts. */
   | { readonly kind: 'barred'; readonly problem: Problem }
+  /** The shared studio, without which nothing may be bought, cannot be asked now. */
+  | { readonly kind: 'studio'; readonly problem: Problem }
+  /** Another station is about to buy the same. */
+  | { readonly kind: 'elsewhere'; readonly problem: Problem }
   /** A spending limit of the studio or of the job's hot folder is reached. */
   | { readonly kind: 'limit'; readonly problem: Problem; readonly of: LimitOf };
 

@@ -114,7 +114,7 @@ function othersOf(step: Task): readonly GateName[] {
       // results come from another host, but a connection that fails for one usually fails for both
       return ['disk', 'service'];
     case 'execute':
-      return ['disk', 'service', 'execute'];
+      return ['disk', 'service', 'studio', 'execute'];
     case 'finish':
     case 'psd-want':
       return [];
@@ -136,12 +136,14 @@ export function shownOpen(step: Task, report: Report): readonly GateName[] {
     case 'advanced':
     case 'wait':
       return step.do === 'fetch' ? needed.filter((gate) => gate !== 'service') : needed;
-    // each of these reports follows an answer of the service
+    // each of these reports follows an answer of the service, and of the shared studio if there is one
     case 'limit':
     case 'refused':
     case 'hold':
-      return needed.filter((gate) => gate === 'service');
+    case 'elsewhere':
+      return needed.filter((gate) => gate === 'service' || gate === 'studio');
     case 'barred':
+    case 'studio':
     case 'done':
     case 'doubt':
     case 'fail':

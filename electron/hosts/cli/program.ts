@@ -52,6 +52,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   sample: async () => (await import('./commands/sample.ts')).addSample,
   policy: async () => (await import('./commands/policy.ts')).addPolicy,
   settings: async () => (await import('./commands/settings.ts')).addSettings,
+  studio: async () => (await import('./commands/studio.ts')).addStudio,
 };
 
 /** Returns the surroundings of a program that runs alone in this process. */

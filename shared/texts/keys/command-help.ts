@@ -174,4 +174,18 @@ export interface CommandHelpTexts {
   'finish.name': null;
   'finish.file': null;
   'finish.notes': null;
+  studio: null;
+  'studio.create': null;
+  'studio.join': null;
+  'studio.leave': null;
+  'studio.status': null;
+  'studio.database': null;
+  'studio.name': null;
+  'studio.atOnce': null;
+  'studio.imagesPerDay': null;
+  'studio.imagesPerMonth': null;
+  'studio.station': null;
+  'studio.passwordFile': null;
+  'studio.ca': null;
+  'studio.notes': null;
 }

@@ -408,4 +408,23 @@ export interface CommandLineTexts {
   'finish.exported': { path: string | number };
   'finish.imported': { name: string | number };
   'finish.removed': { name: string | number };
+  'studio.created': { name: string | number };
+  'studio.updated': { name: string | number };
+  'studio.joined': { count: number; station: string | number; studio: string | number };
+  'studio.left': { studio: string | number };
+  'studio.here': {
+    address: string | number;
+    name: string | number;
+    service: string | number;
+    station: string | number;
+  };
+  'studio.limit.atOnce': { count: number };
+  'studio.limit.day': { count: number };
+  'studio.limit.month': { count: number };
+  'studio.heading.station': null;
+  'studio.heading.seen': null;
+  'studio.heading.open': null;
+  'studio.heading.bought': null;
+  'studio.online': null;
+  'studio.seen': { seconds: number };
 }

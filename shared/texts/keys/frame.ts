@@ -50,6 +50,7 @@ export interface FrameTexts {
   'signedOut.do': null;
   'signedOut.wrong': null;
   'waiting.service': null;
+  'waiting.studio': null;
   'waiting.execute': null;
   'waiting.disk': null;
   'waiting.ledger': null;

@@ -495,6 +495,28 @@ export interface ProblemsTexts {
     of: string;
     per: string;
   };
+  'spending-limit.shared': { limit: number; per: string };
+  'limit-too-low.shared': { images: number; limit: number; name: string | number };
+  'studio-address': null;
+  'studio-address.password': null;
+  'studio-certificate': null;
+  'studio-exists': { name: string | number };
+  'studio-missing': null;
+  'studio-newer': null;
+  'studio-older': null;
+  'studio-refused': null;
+  'studio-service': { name: string | number; own: string | number; service: string | number };
+  'studio-station.name-taken': { name: string | number };
+  'studio-station.other-login': { name: string | number };
+  'studio-unreachable': null;
+  'studio-joined': { name: string | number };
+  'studio-not-joined': null;
+  'studio-work-open': { count: number };
+  'station-file': { file: string | number };
+  'station-lease-lost': null;
+  'bought-elsewhere': { name: string | number; station: string | number };
+  'claimed-elsewhere': { name: string | number; station: string | number };
+  'claim-taken-over': { station: string | number };
   'price-missing': {
     agent: string | number;
     amount: string | number;

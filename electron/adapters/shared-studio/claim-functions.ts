@@ -1,0 +1,151 @@
+/** The functions with which a station claims a purchase and reports what became of it; see `firstTables`. */
+export const claimFunctions = `
+-- Claims a purchase before INTENT. Outcomes:
+--   granted    the station may send the request while it has this lease
+--   adopt      the purchase was claimed with another task: ask the service about that task
+--   elsewhere  another station is about to buy it
+--   bought     another station has bought it
+--   busy       the account's concurrency limit is reached
+--   day, month a spending limit is reached; never: the run alone exceeds it
+--   no-lease   the lease has ended
+CREATE FUNCTION claim(p_station uuid, p_fence bigint, p_job bigint, p_job_run integer, p_photo text,
+  p_purchase text, p_task text, p_images integer, p_day date)
+RETURNS TABLE (outcome text, claim bigint, station text, task text, allowed integer)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  s studio;
+  own claims;
+  other claims;
+  p_run integer := 1;
+  owner stations;
+BEGIN
+  -- one claim at a time, so that limits and slots are counted exactly
+  SELECT * INTO s FROM studio FOR NO KEY UPDATE;
+  PERFORM FROM stations WHERE id = p_station AND fence = p_fence AND login = session_user
+    AND left_at IS NULL AND lease_until > clock_timestamp();
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 'no-lease', NULL::bigint, NULL::text, NULL::text, NULL::integer;
+    RETURN;
+  END IF;
+
+  SELECT * INTO own FROM claims c
+    WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released';
+  IF own.id IS NULL THEN
+    IF p_job_run > 1 THEN
+      SELECT coalesce(max(c.run), 0) + 1 INTO p_run FROM claims c
+        WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released';
+    END IF;
+    SELECT * INTO other FROM claims c
+      WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.run = p_run AND c.state <> 'released';
+    IF other.id IS NOT NULL THEN
+      SELECT * INTO owner FROM stations WHERE id = other.station;
+      IF other.state = 'bought' AND other.station <> p_station THEN
+        RETURN QUERY SELECT 'bought', other.id, owner.name, NULL::text, NULL::integer;
+        RETURN;
+      END IF;
+      IF other.station <> p_station AND owner.left_at IS NULL
+        AND owner.lease_until > clock_timestamp() THEN
+        RETURN QUERY SELECT 'elsewhere', other.id, owner.name, NULL::text, NULL::integer;
+        RETURN;
+      END IF;
+      -- the owner is gone, or is this station with another job: this job answers for its task now
+      UPDATE claims SET station = p_station, fence = p_fence, job = p_job, job_run = p_job_run,
+        changed_at = clock_timestamp() WHERE id = other.id;
+      RETURN QUERY SELECT 'adopt', other.id, owner.name, other.task, NULL::integer;
+      RETURN;
+    END IF;
+  ELSIF own.task <> p_task THEN
+    RETURN QUERY SELECT 'adopt', own.id, NULL::text, own.task, NULL::integer;
+    RETURN;
+  END IF;
+
+  IF s.in_flight <= (SELECT count(*) FROM claims c
+      WHERE c.state IN ('open', 'started') AND c.id IS DISTINCT FROM own.id) THEN
+    RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, s.in_flight;
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT l.outcome, NULL::bigint, NULL::text, NULL::text, l.allowed
+    FROM limit_reached(s, own, p_images, p_day) l;
+  IF FOUND THEN RETURN; END IF;
+
+  IF own.id IS NULL THEN
+    INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, images, day)
+      VALUES (p_photo, p_purchase, p_run, p_station, p_fence, p_job, p_job_run, 'open', p_task,
+        p_images, p_day)
+      RETURNING * INTO own;
+  ELSE
+    UPDATE claims SET fence = p_fence, images = p_images, day = p_day,
+      changed_at = clock_timestamp() WHERE id = own.id;
+  END IF;
+  RETURN QUERY SELECT 'granted', own.id, NULL::text, NULL::text, NULL::integer;
+END $$;
+
+CREATE FUNCTION limit_reached(s studio, own claims, p_images integer, p_day date)
+RETURNS TABLE (outcome text, allowed integer)
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  today integer := coalesce((SELECT images FROM spent WHERE day = p_day), 0);
+  this_month integer := coalesce((SELECT sum(images) FROM spent
+    WHERE day >= date_trunc('month', p_day) AND day < date_trunc('month', p_day) + interval '1 month'), 0);
+BEGIN
+  -- the claim's own earlier reservation is not counted again
+  IF own.id IS NOT NULL AND own.day = p_day THEN today := today - own.images; END IF;
+  IF own.id IS NOT NULL AND date_trunc('month', own.day) = date_trunc('month', p_day) THEN
+    this_month := this_month - own.images;
+  END IF;
+  IF p_images > least(s.images_per_day, s.images_per_month) THEN
+    RETURN QUERY SELECT 'never', least(s.images_per_day, s.images_per_month);
+  ELSIF today + p_images > s.images_per_day THEN
+    RETURN QUERY SELECT 'day', s.images_per_day;
+  ELSIF this_month + p_images > s.images_per_month THEN
+    RETURN QUERY SELECT 'month', s.images_per_month;
+  END IF;
+END $$;
+
+-- Records what became of a purchase; false if the claim belongs to another station now.
+CREATE FUNCTION report(p_station uuid, p_claim bigint, p_state text, p_executions text[])
+RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+BEGIN
+  UPDATE claims c SET state = p_state, executions = p_executions, changed_at = clock_timestamp()
+    FROM stations s
+    WHERE c.id = p_claim AND c.station = p_station AND c.state <> 'released'
+      AND s.id = p_station AND s.login = session_user;
+  RETURN FOUND;
+END $$;
+
+-- Records a purchase that the station made without a claim. One that is known already stays as it is.
+CREATE FUNCTION record(p_station uuid, p_job bigint, p_job_run integer, p_photo text, p_purchase text,
+  p_task text, p_images integer, p_day date, p_state text, p_executions text[])
+RETURNS TABLE (claim bigint, fence bigint)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+#variable_conflict use_column
+DECLARE
+  s stations;
+  next_run integer;
+BEGIN
+  PERFORM FROM studio FOR NO KEY UPDATE;
+  SELECT * INTO s FROM stations WHERE id = p_station AND login = session_user;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF NOT EXISTS (SELECT FROM claims c WHERE c.station = p_station AND c.job = p_job
+      AND c.job_run = p_job_run AND c.state <> 'released') THEN
+    SELECT coalesce(max(c.run), 0) + 1 INTO next_run FROM claims c
+      WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released';
+    INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, executions,
+        images, day)
+      VALUES (p_photo, p_purchase, next_run, p_station, s.fence, p_job, p_job_run, p_state, p_task,
+        p_executions, p_images, p_day);
+  END IF;
+  RETURN QUERY SELECT c.id, s.fence FROM claims c
+    WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released';
+END $$;
+
+-- Returns the station's claims.
+CREATE FUNCTION mine(p_station uuid)
+RETURNS TABLE (claim bigint, job bigint, job_run integer, state text, task text)
+LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+  SELECT c.id, c.job, c.job_run, c.state, c.task FROM claims c JOIN stations s ON s.id = c.station
+    WHERE s.id = p_station AND s.login = session_user AND c.state <> 'released'
+$$;
+`;

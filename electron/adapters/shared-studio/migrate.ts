@@ -1,0 +1,96 @@
+import type { ClientBase } from 'pg';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { claimFunctions } from './claim-functions.ts';
+import { firstTables } from './first-tables.ts';
+import { stationFunctions } from './station-functions.ts';
+
+/** All objects are in this schema. */
+export const SCHEMA = 'darkslide';
+/** The role that every station's login is a member of; it may only call functions. */
+export const STATION_ROLE = 'darkslide_station';
+
+/** A change of the tables, and the oldest version of them that a station must know to keep working beside it. */
+interface Migration {
+  readonly sql: string;
+  readonly oldestStation: number;
+}
+
+/** The tables' versions, counted from 1. A migration never changes once it has been released. */
+const migrations: readonly Migration[] = [
+  { sql: firstTables + stationFunctions + claimFunctions, oldestStation: 1 },
+];
+
+/** The version of the tables that this program knows. */
+const knownVersion = migrations.length;
+
+const VERSIONS = `
+CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
+CREATE TABLE IF NOT EXISTS ${SCHEMA}.migrations (
+  number integer PRIMARY KEY,
+  oldest_station integer NOT NULL,     -- older programs are refused
+  at timestamptz NOT NULL DEFAULT now()
+);`;
+
+const RIGHTS = `
+DO $$ BEGIN
+  CREATE ROLE ${STATION_ROLE} NOLOGIN;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+GRANT USAGE ON SCHEMA ${SCHEMA} TO ${STATION_ROLE};
+GRANT SELECT ON ${SCHEMA}.migrations TO ${STATION_ROLE};
+GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${SCHEMA} TO ${STATION_ROLE};`;
+
+/** One lock for all migrations, so that two programs do not migrate at the same time; the number has no meaning. */
+const LOCK = 7_203_551;
+
+/** Brings the tables to the version that this program knows, in one transaction. Problem: studio-newer. */
+export async function migrate(client: ClientBase): Promise<Outcome<void>> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(VERSIONS);
+    const version = await versionOf(client);
+    if (version.number > knownVersion) {
+      await client.query('ROLLBACK');
+      return failure('studio-newer');
+    }
+    await client.query(`SET LOCAL search_path TO ${SCHEMA}`);
+    for (const [at, { sql, oldestStation }] of migrations.entries()) {
+      if (at < version.number) continue;
+      await client.query(sql);
+      await client.query('INSERT INTO migrations (number, oldest_station) VALUES ($1, $2)', [
+        at + 1,
+        oldestStation,
+      ]);
+    }
+    await client.query(RIGHTS);
+    await client.query('COMMIT');
+    return success();
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+/** Checks that this program can work with the tables. Problems: studio-missing, studio-newer, studio-older. */
+export async function checkVersion(client: Pick<ClientBase, 'query'>): Promise<Outcome<void>> {
+  const found = await client.query<{ is_there: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS is_there',
+    [`${SCHEMA}.migrations`],
+  );
+  if (found.rows[0]?.is_there !== true) return failure('studio-missing');
+  const { number, oldestStation } = await versionOf(client);
+  if (oldestStation > knownVersion) return failure('studio-newer');
+  return number < knownVersion ? failure('studio-older') : success();
+}
+
+async function versionOf(
+  client: Pick<ClientBase, 'query'>,
+): Promise<{ readonly number: number; readonly oldestStation: number }> {
+  const { rows } = await client.query<{ number: number; oldest: number }>(
+    `SELECT coalesce(max(number), 0) AS number, coalesce(max(oldest_station), 0) AS oldest
+     FROM ${SCHEMA}.migrations`,
+  );
+  return { number: rows[0]?.number ?? 0, oldestStation: rows[0]?.oldest ?? 0 };
+}

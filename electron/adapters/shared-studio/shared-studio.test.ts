@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { success, type Outcome } from '#shared/problem.ts';
+import { startPostgres, type TestStudio } from '../../../test/fixtures/postgres.ts';
+import { withClient } from './connection.ts';
+import { openSharedStudio } from './shared-studio.ts';
+import type { ClaimRequest, Lease, SharedStudio } from './types.ts';
+
+const server = await startPostgres();
+afterAll(() => server.close());
+
+async function stationIn(studio: TestStudio, name: string) {
+  const id = randomUUID();
+  const shared = await openSharedStudio(await studio.newStation(), id);
+  afterAll(() => shared.close());
+  const entered = valueOf(await shared.enter(name));
+  if ('refused' in entered) throw new Error(entered.refused);
+  return { id, shared, lease: entered };
+}
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`${outcome.problem.code}: ${outcome.problem.detail}`);
+  return outcome.value;
+}
+
+const purchase = (change: Partial<ClaimRequest> = {}): ClaimRequest => ({
+  job: 1,
+  jobRun: 1,
+  photo: 'photo',
+  purchase: 'recipe',
+  task: 't1',
+  images: 4,
+  day: '2026-11-27',
+  ...change,
+});
+
+const claimed = async (shared: SharedStudio, lease: Lease, change: Partial<ClaimRequest> = {}) =>
+  valueOf(await shared.claim(purchase(change), lease));
+
+describe('a claim', () => {
+  it('belongs to one station, is granted again to its job, and to no other station', async () => {
+    const studio = await server.newStudio();
+    const a = await stationIn(studio, 'A');
+    const b = await stationIn(studio, 'B');
+    const first = await claimed(a.shared, a.lease);
+    expect(first.kind).toBe('granted');
+    expect(await claimed(a.shared, a.lease)).toEqual(first);
+    expect(await claimed(b.shared, b.lease, { task: 't2' })).toEqual({
+      kind: 'elsewhere',
+      station: 'A',
+    });
+    expect(await claimed(b.shared, b.lease, { photo: 'other' })).toMatchObject({ kind: 'granted' });
+  });
+
+  it('stays a purchase of its station once it is bought, and is free again once it is released', async () => {
+    const studio = await server.newStudio();
+    const a = await stationIn(studio, 'A');
+    const b = await stationIn(studio, 'B');
+    const first = await claimed(a.shared, a.lease);
+    if (first.kind !== 'granted') throw new Error(first.kind);
+    const { claim } = first;
+    expect(valueOf(await b.shared.report({ claim, state: 'released', executions: [] }))).toBe(
+      false,
+    );
+    expect(valueOf(await a.shared.report({ claim, state: 'bought', executions: ['e1'] }))).toBe(
+      true,
+    );
+    expect(await claimed(b.shared, b.lease)).toEqual({ kind: 'bought', station: 'A' });
+    // the user of B wants it anyway
+    const again = await claimed(b.shared, b.lease, { jobRun: 2, task: 't2' });
+    expect(again.kind).toBe('granted');
+
+    const other = await claimed(a.shared, a.lease, { job: 2, photo: 'second' });
+    if (other.kind !== 'granted') throw new Error(other.kind);
+    valueOf(await a.shared.report({ claim: other.claim, state: 'released', executions: [] }));
+    expect(await claimed(b.shared, b.lease, { job: 2, photo: 'second' })).toMatchObject({
+      kind: 'granted',
+    });
+  });
+
+  it('of a dead station is taken over with its task, never granted', async () => {
+    const studio = await server.newStudio({ leaseSeconds: 2 });
+    const a = await stationIn(studio, 'A');
+    await claimed(a.shared, a.lease);
+    const b = await stationIn(studio, 'B');
+    await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE name = 'A'`);
+    const taken = await claimed(b.shared, b.lease, { job: 9, task: 't2' });
+    expect(taken).toMatchObject({ kind: 'adopt', task: 't1', from: 'A' });
+    // A wakes up: its lease is over, and after a new one the purchase belongs to B
+    expect(await claimed(a.shared, a.lease)).toEqual({ kind: 'no-lease' });
+    expect(valueOf(await a.shared.renew(a.lease))).toBeNull();
+    const entered = valueOf(await a.shared.enter('A'));
+    if ('refused' in entered) throw new Error(entered.refused);
+    expect(entered.fence).toBeGreaterThan(a.lease.fence);
+    expect(await claimed(a.shared, entered)).toEqual({ kind: 'elsewhere', station: 'B' });
+    // until it knows the task's end, B gets the same answer
+    expect(await claimed(b.shared, b.lease, { job: 9, task: 't2' })).toMatchObject({
+      kind: 'adopt',
+    });
+    expect(await claimed(b.shared, b.lease, { job: 9, task: 't1' })).toMatchObject({
+      kind: 'granted',
+    });
+  });
+
+  it('of many stations at the same time is granted to exactly one', async () => {
+    const studio = await server.newStudio();
+    const names = Array.from({ length: 8 }, (_, at) => `S${at}`);
+    const stations = await Promise.all(names.map((name) => stationIn(studio, name)));
+    for (let photo = 0; photo < 20; photo += 1) {
+      const answers = await Promise.all(
+        stations.map(({ shared, lease }) =>
+          claimed(shared, lease, { job: photo, photo: `p${photo}` }),
+        ),
+      );
+      expect(answers.filter(({ kind }) => kind === 'granted')).toHaveLength(1);
+      expect(answers.filter(({ kind }) => kind === 'elsewhere')).toHaveLength(7);
+    }
+  });
+});
+
+describe('limits and slots', () => {
+  it('are never exceeded by claims at the same time, and count reservations exactly', async () => {
+    const studio = await server.newStudio({ imagesPerDay: 40, imagesPerMonth: 60 });
+    const stations = await Promise.all(['A', 'B', 'C'].map((name) => stationIn(studio, name)));
+    const wanted = Array.from({ length: 10 }, (_, at) => at);
+    const answers = await Promise.all(
+      stations.flatMap(({ shared, lease, id }) =>
+        wanted.map((job) => claimed(shared, lease, { job, photo: `${id} ${job}` })),
+      ),
+    );
+    expect(answers.filter(({ kind }) => kind === 'granted')).toHaveLength(10);
+    expect(answers.filter(({ kind }) => kind === 'limit')).toHaveLength(20);
+    expect(answers.find(({ kind }) => kind === 'limit')).toEqual({
+      kind: 'limit',
+      per: 'day',
+      allowed: 40,
+    });
+    const { shared, lease } = await stationIn(studio, 'D');
+    const day = '2026-11-28';
+    const next = await Promise.all(
+      wanted
+        .slice(0, 8)
+        .map((at) => claimed(shared, lease, { job: 100 + at, photo: `q${at}`, day })),
+    );
+    expect(next.filter(({ kind }) => kind === 'granted')).toHaveLength(5);
+    expect(next.find(({ kind }) => kind === 'limit')).toEqual({
+      kind: 'limit',
+      per: 'month',
+      allowed: 60,
+    });
+    expect(
+      await claimed(shared, lease, { job: 200, photo: 'r', images: 41, day: '2026-12-01' }),
+    ).toEqual({
+      kind: 'limit',
+      per: 'never',
+      allowed: 40,
+    });
+    // a released claim returns its images
+    const granted = answers.find(({ kind }) => kind === 'granted');
+    if (granted?.kind !== 'granted') throw new Error('none');
+    for (const station of stations) {
+      await station.shared.report({ claim: granted.claim, state: 'released', executions: [] });
+    }
+    expect(await studio.sql('SELECT images FROM spent ORDER BY day')).toEqual([
+      { images: 36 },
+      { images: 20 },
+    ]);
+  });
+
+  it('keep the number of open purchases below that of the account', async () => {
+    const studio = await server.newStudio({ inFlight: 2 });
+    const { shared, lease } = await stationIn(studio, 'A');
+    const [first] = await Promise.all([
+      claimed(shared, lease, { job: 1, photo: 'p1' }),
+      claimed(shared, lease, { job: 2, photo: 'p2' }),
+    ]);
+    expect(await claimed(shared, lease, { job: 3, photo: 'p3' })).toEqual({ kind: 'busy' });
+    if (first.kind !== 'granted') throw new Error(first.kind);
+    await shared.report({ claim: first.claim, state: 'bought', executions: ['e'] });
+    expect(await claimed(shared, lease, { job: 3, photo: 'p3' })).toMatchObject({
+      kind: 'granted',
+    });
+  });
+});
+
+describe('a station', () => {
+  it('can neither read the tables nor act for another station', async () => {
+    const studio = await server.newStudio();
+    const a = await stationIn(studio, 'A');
+    const hostile = await openSharedStudio(await studio.newStation(), a.id);
+    afterAll(() => hostile.close());
+    expect(await hostile.enter('A')).toEqual({ ok: true, value: { refused: 'other-login' } });
+    expect(await hostile.claim(purchase(), a.lease)).toMatchObject({ value: { kind: 'no-lease' } });
+    expect(valueOf(await hostile.mine())).toEqual([]);
+    const { user, password } = await studio.newStation();
+    for (const table of ['claims', 'stations', 'studio', 'spent']) {
+      const read = withClient({ ...studio.admin, user, password }, async (client) => {
+        await client.query(`SELECT * FROM ${table}`);
+        return success();
+      });
+      expect(await read).toMatchObject({ ok: false, problem: { code: 'studio-refused' } });
+    }
+    const other = await stationIn(studio, 'B');
+    expect(valueOf(await other.shared.enter('a'))).toEqual({ refused: 'name-taken' });
+  });
+
+  it('leaves when none of its purchases is open', async () => {
+    const studio = await server.newStudio();
+    const { shared, lease } = await stationIn(studio, 'A');
+    const granted = await claimed(shared, lease);
+    if (granted.kind !== 'granted') throw new Error(granted.kind);
+    expect(valueOf(await shared.leave())).toBe(1);
+    await shared.report({ claim: granted.claim, state: 'bought', executions: ['e'] });
+    expect(valueOf(await shared.leave())).toBe(0);
+    expect(await claimed(shared, lease, { job: 2, photo: 'p2' })).toEqual({ kind: 'no-lease' });
+    expect(valueOf(await shared.status())).toEqual([]);
+  });
+
+  it('records what it bought before it joined, without taking it from another station', async () => {
+    const studio = await server.newStudio();
+    const a = await stationIn(studio, 'A');
+    const b = await stationIn(studio, 'B');
+    const bought = { ...purchase(), state: 'bought', executions: ['e1'] } as const;
+    const recorded = valueOf(await a.shared.record(bought));
+    expect(valueOf(await a.shared.record(bought))).toEqual(recorded);
+    valueOf(await b.shared.record({ ...bought, executions: ['e2'] }));
+    expect(await studio.sql('SELECT run, executions FROM claims ORDER BY run')).toEqual([
+      { run: 1, executions: ['e1'] },
+      { run: 2, executions: ['e2'] },
+    ]);
+    expect(valueOf(await a.shared.mine())).toMatchObject([
+      { claim: recorded.claim, state: 'bought' },
+    ]);
+  });
+});
+
+it('a database that is away, refuses the login or has no studio is reported with its own problem', async () => {
+  const access = { ...server.admin, user: 'postgres' };
+  const open = async (change: Partial<typeof access>) => {
+    const shared = await openSharedStudio({ ...access, ...change }, randomUUID());
+    afterAll(() => shared.close());
+    const checked = await shared.check();
+    return checked.ok ? null : checked.problem.code;
+  };
+  expect(await open({ port: 1 })).toBe('studio-unreachable');
+  expect(await open({ password: 'wrong' })).toBe('studio-refused');
+  expect(await open({ database: 'none' })).toBe('studio-refused');
+  expect(await open({})).toBe('studio-missing');
+  const studio = await server.newStudio();
+  expect(await open({ ...studio.admin })).toBeNull();
+  await studio.sql('INSERT INTO migrations (number, oldest_station) VALUES (99, 98)');
+  expect(await open({ ...studio.admin })).toBe('studio-newer');
+});

@@ -1,0 +1,74 @@
+/** The functions with which a station joins, keeps its lease, and leaves; see `firstTables`. */
+export const stationFunctions = `
+CREATE FUNCTION new_lease(station uuid) RETURNS TABLE (fence bigint, lease_seconds integer)
+LANGUAGE sql AS $$
+  UPDATE stations s SET fence = nextval('fences'),
+    lease_until = clock_timestamp() + make_interval(secs => studio.lease_seconds)
+  FROM studio WHERE s.id = station
+  RETURNING s.fence, studio.lease_seconds
+$$;
+
+-- Adds a station, or gives one that lost its lease a new one.
+CREATE FUNCTION enter(p_station uuid, p_name text)
+RETURNS TABLE (outcome text, fence bigint, lease_seconds integer)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM stations WHERE id = p_station AND login <> session_user) THEN
+    RETURN QUERY SELECT 'other-login', NULL::bigint, NULL::integer;
+    RETURN;
+  END IF;
+  IF EXISTS (SELECT FROM stations
+             WHERE lower(name) = lower(p_name) AND id <> p_station AND left_at IS NULL) THEN
+    RETURN QUERY SELECT 'name-taken', NULL::bigint, NULL::integer;
+    RETURN;
+  END IF;
+  INSERT INTO stations (id, name, login, fence, lease_until)
+    VALUES (p_station, p_name, session_user, 0, clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET name = p_name, left_at = NULL;
+  RETURN QUERY SELECT 'entered', n.fence, n.lease_seconds FROM new_lease(p_station) n;
+END $$;
+
+-- Extends a lease that has not ended; returns nothing if it has ended.
+CREATE FUNCTION renew(p_station uuid, p_fence bigint) RETURNS TABLE (lease_seconds integer)
+LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+  UPDATE stations s SET lease_until = clock_timestamp() + make_interval(secs => studio.lease_seconds)
+  FROM studio
+  WHERE s.id = p_station AND s.fence = p_fence AND s.login = session_user
+    AND s.left_at IS NULL AND s.lease_until > clock_timestamp()
+  RETURNING studio.lease_seconds
+$$;
+
+-- Ends the lease of a station that has no open claims; returns the number of its open claims.
+CREATE FUNCTION leave(p_station uuid) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+DECLARE open_claims integer;
+BEGIN
+  PERFORM FROM stations WHERE id = p_station AND login = session_user FOR UPDATE;
+  SELECT count(*) INTO open_claims FROM claims
+    WHERE station = p_station AND state IN ('open', 'started');
+  IF open_claims = 0 THEN
+    UPDATE stations SET left_at = clock_timestamp(), lease_until = clock_timestamp()
+      WHERE id = p_station AND login = session_user AND left_at IS NULL;
+  END IF;
+  RETURN open_claims;
+END $$;
+
+CREATE FUNCTION status()
+RETURNS TABLE (name text, is_alive boolean, open integer, bought integer, seconds_ago integer)
+LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+  SELECT s.name, s.lease_until > clock_timestamp(),
+    (count(c.id) FILTER (WHERE c.state IN ('open', 'started')))::integer,
+    (count(c.id) FILTER (WHERE c.state = 'bought'))::integer,
+    greatest(0, extract(epoch FROM clock_timestamp() - s.lease_until
+      + make_interval(secs => studio.lease_seconds)))::integer
+  FROM studio, stations s LEFT JOIN claims c ON c.station = s.id
+  WHERE s.left_at IS NULL GROUP BY s.id, studio.lease_seconds ORDER BY lower(s.name)
+$$;
+
+CREATE FUNCTION about()
+RETURNS TABLE (id uuid, name text, service text, in_flight integer, images_per_day integer,
+  images_per_month integer)
+LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+  SELECT id, name, service, in_flight, images_per_day, images_per_month FROM studio
+$$;
+`;

@@ -1,0 +1,113 @@
+import type { Outcome } from '#shared/problem.ts';
+
+/** Permission to send paid requests, for a time that only the database's clock and the own monotonic clock measure. */
+export interface Lease {
+  /** Grows whenever the station gets a new lease after losing one. */
+  readonly fence: number;
+  /** Duration in ms from the moment at which the lease was requested. */
+  readonly ms: number;
+}
+
+/** A purchase that a station wants to make. */
+export interface ClaimRequest {
+  /** The job in the station's ledger. */
+  readonly job: number;
+  /** 1, and one more for each repetition that the user requested. */
+  readonly jobRun: number;
+  /** Identity of the photo: the SHA-256 of its content, or its address. */
+  readonly photo: string;
+  /** Identity of the recipe. */
+  readonly purchase: string;
+  readonly task: string;
+  readonly images: number;
+  /** Local day that the reservation counts for, YYYY-MM-DD. */
+  readonly day: string;
+}
+
+export type ClaimAnswer =
+  /** The station may send the request while it has its lease. */
+  | { readonly kind: 'granted'; readonly claim: number }
+  /** The purchase was claimed with another task, which the service must be asked about first. */
+  | {
+      readonly kind: 'adopt';
+      readonly claim: number;
+      readonly task: string;
+      /** Name of the station that had claimed it; null for this one. */
+      readonly from: string | null;
+    }
+  /** Another station is about to buy the same, or has bought it. */
+  | { readonly kind: 'elsewhere' | 'bought'; readonly station: string }
+  /** The account's concurrency limit is reached. */
+  | { readonly kind: 'busy' }
+  /** The station's lease has ended. */
+  | { readonly kind: 'no-lease' }
+  /** A limit of the shared studio is reached; `never`: the run alone exceeds it. */
+  | { readonly kind: 'limit'; readonly per: 'day' | 'month' | 'never'; readonly allowed: number };
+
+/** open: the request may be sent. started: the service has accepted it. released: it counts as not bought. */
+export type ClaimState = 'open' | 'started' | 'bought' | 'released';
+
+/** What became of a claim. */
+export interface ReportedClaim {
+  readonly claim: number;
+  readonly state: ClaimState;
+  readonly executions: readonly string[];
+}
+
+/** A purchase from the time before the station joined. */
+export interface RecordedPurchase extends ClaimRequest, Omit<ReportedClaim, 'claim'> {}
+
+/** A claim of this station as the shared studio knows it. */
+export interface OwnClaim {
+  readonly claim: number;
+  readonly job: number;
+  readonly jobRun: number;
+  readonly state: ClaimState;
+  readonly task: string;
+}
+
+export interface StudioFacts {
+  readonly id: string;
+  readonly name: string;
+  /** Origin of the service whose purchases are shared, or `demo`. */
+  readonly service: string;
+  /** Maximum number of executions that all stations may have at the service at the same time. */
+  readonly inFlight: number;
+  /** Null for no limit. */
+  readonly imagesPerDay: number | null;
+  readonly imagesPerMonth: number | null;
+}
+
+export interface StationStatus {
+  readonly name: string;
+  readonly isAlive: boolean;
+  /** Number of purchases that have not ended. */
+  readonly open: number;
+  readonly bought: number;
+  /** Seconds since the station last renewed its lease. */
+  readonly secondsAgo: number;
+}
+
+/** What a station shares with the others. All methods report a database that is away as studio-unreachable. */
+export interface SharedStudio {
+  /** Checks that this program can work with the database. Problems: studio-missing, studio-newer, studio-older. */
+  check(): Promise<Outcome<void>>;
+  about(): Promise<Outcome<StudioFacts>>;
+  /** Adds the station, or gives it a new lease after it lost one. */
+  enter(name: string): Promise<Outcome<Lease | { readonly refused: 'other-login' | 'name-taken' }>>;
+  /** Extends a lease; null if it has ended. */
+  renew(lease: Lease): Promise<Outcome<Lease | null>>;
+  claim(request: ClaimRequest, lease: Lease): Promise<Outcome<ClaimAnswer>>;
+  /** False if the claim belongs to another station now. */
+  report(claim: ReportedClaim): Promise<Outcome<boolean>>;
+  /** Records a purchase that was made without a claim. */
+  record(
+    purchase: RecordedPurchase,
+  ): Promise<Outcome<{ readonly claim: number; readonly fence: number }>>;
+  /** Returns the station's claims. */
+  mine(): Promise<Outcome<OwnClaim[]>>;
+  status(): Promise<Outcome<StationStatus[]>>;
+  /** Leaves the studio; returns the number of open purchases, which prevent that. */
+  leave(): Promise<Outcome<number>>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { OpenLedger } from '../../adapters/ledger/open.ts';
+import { originOf } from '../../adapters/ledger/owner.ts';
+import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
+import {
+  readStationFile,
+  removeStationFile,
+  writeStationFile,
+} from '../../adapters/shared-studio/station-file.ts';
+import type { SharedStudio, StudioFacts } from '../../adapters/shared-studio/types.ts';
+import { recordHistory } from '../../engine/station/exchange.ts';
+import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
+import { withServiceLedger } from '../command-line/meant-ledger.ts';
+import { databaseAccess, type GivenDatabase } from './database.ts';
+
+export interface StationDraft extends GivenDatabase {
+  /** Name of this station for the others. */
+  readonly name: string;
+}
+
+export interface JoinedStation {
+  readonly studio: string;
+  /** Number of earlier purchases that no station buys again. */
+  readonly recorded: number;
+}
+
+/**
+ * Makes this computer a station of a shared studio and records what its ledger has bought. Needs the ledger for itself.
+ * Problems: studio-joined, studio-service, studio-station, station-file, those of opening the ledger and of the shared
+ * studio.
+ */
+export function joinSharedStudio(
+  setup: CommandSetup,
+  { name, ...given }: StationDraft,
+): Promise<Outcome<JoinedStation>> {
+  return withServiceLedger(setup, async (ledger, folder) => {
+    const joined = readStationFile(folder);
+    if (!joined.ok) return joined;
+    if (joined.value !== null) return failure('studio-joined', { name: joined.value.studio });
+    const access = databaseAccess(given);
+    if (!access.ok) return access;
+    const station = randomUUID();
+    const shared = await openSharedStudio(access.value, station);
+    try {
+      const facts = await checkStudio(setup, shared);
+      if (!facts.ok) return facts;
+      const studio = facts.value.name;
+      const file = { format: 1, station, name, studio, ...access.value } as const;
+      // written first: a station that is in the studio must never work alone again by mistake
+      const written = await writeStationFile(folder, file);
+      if (!written.ok) return written;
+      const entered = await enterWith(shared, ledger, name);
+      if (!entered.ok) await removeStationFile(folder);
+      return entered.ok ? success({ studio, recorded: entered.value }) : entered;
+    } finally {
+      await shared.close();
+    }
+  });
+}
+
+async function checkStudio(
+  setup: CommandSetup,
+  shared: SharedStudio,
+): Promise<Outcome<StudioFacts>> {
+  const version = await shared.check();
+  if (!version.ok) return version;
+  const facts = await shared.about();
+  if (!facts.ok) return facts;
+  const ledger = ledgerOfService(setup);
+  if (!ledger.ok) return ledger;
+  const own = originOf(ledger.value.serviceUrl ?? null);
+  const { name, service } = facts.value;
+  return service === own ? facts : failure('studio-service', { name, service, own });
+}
+
+async function enterWith(
+  shared: SharedStudio,
+  ledger: OpenLedger,
+  name: string,
+): Promise<Outcome<number>> {
+  const entered = await shared.enter(name);
+  if (!entered.ok) return entered;
+  if ('refused' in entered.value) {
+    return failure(`studio-station.${entered.value.refused}`, { name }, { about: name });
+  }
+  return recordHistory(shared, ledger);
+}

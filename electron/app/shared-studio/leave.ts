@@ -1,0 +1,35 @@
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
+import { readStationFile, removeStationFile } from '../../adapters/shared-studio/station-file.ts';
+import { reportClaims } from '../../engine/station/exchange.ts';
+import { withServiceLedger } from '../command-line/meant-ledger.ts';
+import type { CommandSetup } from '../command-line/setup.ts';
+
+/**
+ * Takes this station out of its shared studio; the ledger keeps its history. Needs the ledger for itself. Problems:
+ * studio-not-joined, studio-work-open, station-file, those of opening the ledger and of the shared studio.
+ */
+export function leaveSharedStudio(
+  setup: CommandSetup,
+): Promise<Outcome<{ readonly studio: string }>> {
+  return withServiceLedger(setup, async (ledger, folder) => {
+    const file = readStationFile(folder);
+    if (!file.ok) return file;
+    if (file.value === null) return failure('studio-not-joined');
+    const { station, studio, ...access } = file.value;
+    const shared = await openSharedStudio(access, station);
+    try {
+      const reported = await reportClaims(shared, ledger);
+      if (!reported.ok) return reported;
+      const open = await shared.leave();
+      if (!open.ok) return open;
+      if (open.value > 0) return failure('studio-work-open', { count: open.value });
+      await removeStationFile(folder);
+      ledger.claims.removeAll();
+      return success({ studio });
+    } finally {
+      await shared.close();
+    }
+  });
+}

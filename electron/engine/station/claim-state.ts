@@ -1,0 +1,27 @@
+import type { RunFacts } from '../../adapters/ledger/claims.ts';
+import type { ClaimState } from '../../adapters/shared-studio/types.ts';
+
+/** What is reported about a claim. */
+export interface ClaimReport {
+  readonly state: ClaimState;
+  readonly executions: readonly string[];
+}
+
+/** States of an execution whose outcome is open. */
+const open = new Set(['intent', 'sending', 'doubt', 'started']);
+
+/**
+ * Returns what to report about the claim of a run, judging by the ledger alone. A run without executions keeps its
+ * claim while its job may still execute.
+ */
+export function claimStateOf({ jobState, executions }: Omit<RunFacts, 'taskId'>): ClaimReport {
+  const ids = executions.flatMap(({ executionId }) => executionId ?? []);
+  const has = (state: string) => executions.some((one) => one.state === state);
+  if (executions.some(({ state }) => open.has(state))) {
+    return { state: has('started') ? 'started' : 'open', executions: ids };
+  }
+  if (has('finished')) return { state: 'bought', executions: ids };
+  const hasEnded = jobState === 'cancelled' || jobState === 'failed' || jobState === 'done';
+  const isReleased = executions.length > 0 || hasEnded;
+  return { state: isReleased ? 'released' : 'open', executions: [] };
+}

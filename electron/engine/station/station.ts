@@ -1,0 +1,184 @@
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type {
+  ClaimAnswer,
+  ClaimRequest,
+  SharedStudio,
+} from '../../adapters/shared-studio/types.ts';
+import { recordHistory, reportClaims, verifyClaims } from './exchange.ts';
+import { HeldLease } from './lease.ts';
+
+export interface StationParts {
+  readonly shared: SharedStudio;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly name: string;
+  readonly onTrouble: (problem: Problem | null) => void;
+  readonly onMistake: (error: unknown) => void;
+}
+
+/** The answer to a claim, with the lease under which it was given. */
+export type StationAnswer = ClaimAnswer & { readonly fence: number };
+
+/** This computer as a station of a shared studio: keeps its lease, claims purchases and reports their states. */
+export interface Station {
+  /** Claims a purchase. Problems: studio-unreachable and the others of `SharedStudio`, station-lease-lost. */
+  claim(request: ClaimRequest): Promise<Outcome<StationAnswer>>;
+  /**
+   * Checks, without waiting, that the claim of a run may still be paid for: called after the connection was opened and
+   * before the first byte is sent. Problem: station-lease-lost.
+   */
+  mayPay(jobId: number, run: number): Outcome<void>;
+  /** Gives a claim back that led to no INTENT. */
+  release(jobId: number, run: number): void;
+  /** Reports changed claims soon. */
+  wake(): void;
+  start(): void;
+  /** Ends the exchange after the last report. */
+  stop(): Promise<void>;
+}
+
+/** ms between two reports: most while nothing wakes the station, least while many jobs change. */
+const REPORT_EVERY = 5000;
+const REPORT_LEAST = 200;
+/** ms until the next attempt after the database was away. */
+const RETRY = 2000;
+
+export function createStation(parts: StationParts): Station {
+  return new StationLoop(parts);
+}
+
+/** Returns a station that may buy nothing, because its part in the shared studio is not known. */
+export function blockedStation(problem: Problem): Station {
+  return {
+    claim: async () => failure(problem),
+    mayPay: () => failure(problem),
+    release: () => {},
+    wake: () => {},
+    start: () => {},
+    stop: async () => {},
+  };
+}
+
+class StationLoop implements Station {
+  readonly #parts: StationParts;
+  readonly #lease: HeldLease;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #rest = new AbortController();
+  /** The history was recorded and the claims were verified under the current lease. */
+  #isReady = false;
+
+  constructor(parts: StationParts) {
+    this.#parts = parts;
+    this.#lease = new HeldLease(parts.clock);
+  }
+
+  async claim(request: ClaimRequest): Promise<Outcome<StationAnswer>> {
+    const lease = this.#lease.valid;
+    if (lease === null || !this.#isReady) {
+      this.wake();
+      return failure('station-lease-lost');
+    }
+    const answer = await this.#parts.shared.claim(request, lease);
+    if (!answer.ok) return answer;
+    if (answer.value.kind === 'no-lease') {
+      this.#lease.lose();
+      this.wake();
+      return failure('station-lease-lost');
+    }
+    return success({ ...answer.value, fence: lease.fence });
+  }
+
+  mayPay(jobId: number, run: number): Outcome<void> {
+    const claim = this.#parts.ledger.claims.get(jobId, run);
+    const lease = this.#lease.valid;
+    const isValid = claim !== undefined && lease !== null && claim.fence === lease.fence;
+    return isValid ? success() : failure('station-lease-lost');
+  }
+
+  release(jobId: number, run: number): void {
+    const { ledger, shared, onMistake } = this.#parts;
+    const claim = ledger.claims.get(jobId, run)?.claim;
+    ledger.claims.remove(jobId, run);
+    if (claim === undefined) return;
+    // if the report is lost, the claim has no row here, and `verifyClaims` releases it later
+    shared.report({ claim, state: 'released', executions: [] }).catch(onMistake);
+  }
+
+  wake(): void {
+    this.#rest.abort();
+  }
+
+  start(): void {
+    this.#running = this.#keep().catch((error: unknown) => this.#parts.onMistake(error));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#rest.abort();
+    await this.#running;
+    const { shared, ledger } = this.#parts;
+    await reportClaims(shared, ledger);
+    await shared.close();
+  }
+
+  async #keep(): Promise<void> {
+    const { clock, onTrouble } = this.#parts;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      this.#rest = new AbortController();
+      const kept = await this.#renew();
+      onTrouble(kept.ok ? null : kept.problem);
+      await clock.sleep(REPORT_LEAST, signal);
+      const ms = kept.ok ? Math.min(REPORT_EVERY, (this.#lease.last?.ms ?? RETRY) / 3) : RETRY;
+      await clock.sleep(ms, AbortSignal.any([signal, this.#rest.signal]));
+    }
+  }
+
+  /** Renews the lease, or gets a new one, and exchanges claims. */
+  async #renew(): Promise<Outcome<void>> {
+    const { shared, ledger } = this.#parts;
+    const { last } = this.#lease;
+    const take = this.#lease.request();
+    const renewed = last === null ? success(null) : await shared.renew(last);
+    if (!renewed.ok) return renewed;
+    if (renewed.value === null) {
+      const entered = await this.#enter();
+      if (!entered.ok) return entered;
+    } else take(renewed.value);
+    if (!this.#isReady) {
+      const ready = await this.#getReady();
+      if (!ready.ok) return ready;
+    }
+    return reportClaims(shared, ledger);
+  }
+
+  async #enter(): Promise<Outcome<void>> {
+    const { shared, name } = this.#parts;
+    this.#lease.lose();
+    this.#isReady = false;
+    const version = await shared.check();
+    if (!version.ok) return version;
+    const take = this.#lease.request();
+    const entered = await shared.enter(name);
+    if (!entered.ok) return entered;
+    if ('refused' in entered.value) {
+      return failure(`studio-station.${entered.value.refused}`, { name });
+    }
+    take(entered.value);
+    return success();
+  }
+
+  async #getReady(): Promise<Outcome<void>> {
+    const { shared, ledger } = this.#parts;
+    const verified = await verifyClaims(shared, ledger);
+    if (!verified.ok) return verified;
+    const recorded = await recordHistory(shared, ledger);
+    if (!recorded.ok) return recorded;
+    this.#isReady = true;
+    return success();
+  }
+}

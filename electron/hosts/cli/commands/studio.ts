@@ -1,0 +1,164 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { createSharedStudio } from '../../../app/shared-studio/create.ts';
+import { joinSharedStudio } from '../../../app/shared-studio/join.ts';
+import { leaveSharedStudio } from '../../../app/shared-studio/leave.ts';
+import { sharedStudioStatus, type SharedStudioStatus } from '../../../app/shared-studio/status.ts';
+import type { Context } from '../context.ts';
+import { exitStatus, type ExitStatus } from '../exit.ts';
+import { addNotes } from '../help.ts';
+import type { Perform } from '../perform.ts';
+import { readKeyFile } from '../service/key-file.ts';
+import type { HelpTexts } from '../speech.ts';
+import { refuse } from '../refuse.ts';
+import { table } from '../table.ts';
+import { count } from '../values.ts';
+
+interface DatabaseOptions {
+  readonly passwordFile?: string;
+  readonly ca?: string;
+}
+
+interface CreateOptions extends DatabaseOptions {
+  readonly name: string;
+  readonly atOnce?: number;
+  readonly imagesPerDay?: number;
+  readonly imagesPerMonth?: number;
+}
+
+interface JoinOptions extends DatabaseOptions {
+  readonly station: string;
+}
+
+const examples = [
+  'darkslide studio create postgres://admin@db.studio.lan/darkslide --name Studio',
+  'darkslide studio join postgres://anna@db.studio.lan/darkslide --station Retouch-1',
+  'darkslide studio status --json',
+];
+
+export function addStudio(program: Command, perform: Perform, t: HelpTexts): void {
+  const group = program.command('studio').description(t('studio'));
+  withDatabase(group.command('create'), t)
+    .description(t('studio.create'))
+    .requiredOption('--name <name>', t('studio.name'))
+    .option('--at-once <count>', t('studio.atOnce'), count)
+    .option('--images-per-day <count>', t('studio.imagesPerDay'), count)
+    .option('--images-per-month <count>', t('studio.imagesPerMonth'), count)
+    .action((address: string, options: CreateOptions, command: Command) =>
+      perform(command, (context) => create(context, address, options)),
+    );
+  withDatabase(group.command('join'), t)
+    .description(t('studio.join'))
+    .option('--station <name>', t('studio.station'), hostname())
+    .action((address: string, options: JoinOptions, command: Command) =>
+      perform(command, (context) => join(context, address, options)),
+    );
+  group
+    .command('leave')
+    .description(t('studio.leave'))
+    .action((_options: unknown, command: Command) => perform(command, leave));
+  group
+    .command('status')
+    .description(t('studio.status'))
+    .action((_options: unknown, command: Command) => perform(command, status));
+  for (const one of [group, ...group.commands]) {
+    addNotes(one, t, { notes: t('studio.notes'), examples });
+  }
+}
+
+function withDatabase(command: Command, t: HelpTexts): Command {
+  return command
+    .argument('<database>', t('studio.database'))
+    .option('--password-file <file>', t('studio.passwordFile'))
+    .option('--ca <file>', t('studio.ca'));
+}
+
+async function create(
+  context: Context,
+  address: string,
+  { name, atOnce, imagesPerDay, imagesPerMonth, ...database }: CreateOptions,
+): Promise<ExitStatus> {
+  const given = databaseOf(context, address, database);
+  if (!given.ok) return refuse(context, given.problem);
+  const limits = {
+    ...(atOnce !== undefined && { inFlight: atOnce }),
+    ...(imagesPerDay !== undefined && { imagesPerDay }),
+    ...(imagesPerMonth !== undefined && { imagesPerMonth }),
+  };
+  const created = await createSharedStudio(context, { name, limits, ...given.value });
+  if (!created.ok) return refuse(context, created.problem);
+  const { isNew } = created.value;
+  const text = context.t(isNew ? 'studio.created' : 'studio.updated', { name });
+  context.out.result({ studio: name, isNew }, text);
+  return exitStatus.done;
+}
+
+async function join(
+  context: Context,
+  address: string,
+  { station, ...database }: JoinOptions,
+): Promise<ExitStatus> {
+  const given = databaseOf(context, address, database);
+  if (!given.ok) return refuse(context, given.problem);
+  const joined = await joinSharedStudio(context, { name: station, ...given.value });
+  if (!joined.ok) return refuse(context, joined.problem);
+  const { studio, recorded } = joined.value;
+  const text = context.t('studio.joined', { station, studio, count: recorded });
+  context.out.result({ studio, station, recorded }, text);
+  return exitStatus.done;
+}
+
+async function leave(context: Context): Promise<ExitStatus> {
+  const left = await leaveSharedStudio(context);
+  if (!left.ok) return refuse(context, left.problem);
+  context.out.result(left.value, context.t('studio.left', left.value));
+  return exitStatus.done;
+}
+
+async function status(context: Context): Promise<ExitStatus> {
+  const found = await sharedStudioStatus(context);
+  if (!found.ok) return refuse(context, found.problem);
+  context.out.result(found.value, statusText(context, found.value));
+  return exitStatus.done;
+}
+
+function statusText({ t }: Context, status: SharedStudioStatus): string {
+  const { name, station, address, service, inFlight, imagesPerDay, imagesPerMonth } = status;
+  const head = [
+    t('studio.heading.station'),
+    t('studio.heading.seen'),
+    t('studio.heading.open'),
+    t('studio.heading.bought'),
+  ];
+  const rows = status.stations.map(({ isAlive, secondsAgo, ...one }) => [
+    one.name,
+    isAlive ? t('studio.online') : t('studio.seen', { seconds: secondsAgo }),
+    String(one.open),
+    String(one.bought),
+  ]);
+  const limits = [
+    t('studio.limit.atOnce', { count: inFlight }),
+    ...(imagesPerDay === null ? [] : [t('studio.limit.day', { count: imagesPerDay })]),
+    ...(imagesPerMonth === null ? [] : [t('studio.limit.month', { count: imagesPerMonth })]),
+  ];
+  return [
+    t('studio.here', { station, name, address, service }),
+    ...limits,
+    '',
+    table(head, rows),
+  ].join('\n');
+}
+
+/** Returns the database with its password from a file or from DARKSLIDE_STUDIO_PASSWORD. */
+function databaseOf(context: Context, address: string, { passwordFile, ca }: DatabaseOptions) {
+  const certificateFile = ca === undefined ? null : resolve(ca);
+  const password = context.env['DARKSLIDE_STUDIO_PASSWORD'] ?? null;
+  if (passwordFile === undefined) {
+    return { ok: true, value: { address, password, certificateFile } } as const;
+  }
+  const read = readKeyFile(resolve(passwordFile));
+  return read.ok
+    ? ({ ok: true, value: { address, password: read.value, certificateFile } } as const)
+    : read;
+}

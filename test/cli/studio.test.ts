@@ -1,0 +1,120 @@
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { addressText } from '#electron/adapters/shared-studio/address.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
+import { startPostgres } from '../fixtures/postgres.ts';
+import { darkslide, demoService, folder, key } from './darkslide.ts';
+
+const server = await startPostgres();
+afterAll(() => server.close());
+
+const removeBG = ['--agent=removeBG', '--set=maskType=autoSubjectSegment', '--set=batchCount=1'];
+
+/** Returns the command line of a station, which has a data folder of its own. */
+async function stationOf(url: string) {
+  const data = await folder();
+  const env = {
+    DARKSLIDE_DATA: data,
+    DARKSLIDE_SERVICE_URL: url,
+    DARKSLIDE_API_KEY: key,
+    DARKSLIDE_STUDIO_PASSWORD: 'admin',
+  };
+  const out = await folder();
+  return {
+    data,
+    command: (...args: string[]) => darkslide(args, { env }),
+    run: (photo: string) =>
+      darkslide(['run', photo, '--out', out, '--metadata=none', '--json', ...removeBG], { env }),
+  };
+}
+
+it('a studio is created, joined, used by two stations and left', async () => {
+  const demo = await demoService();
+  const studio = await server.newStudio({ service: new URL(demo.url).origin });
+  await studio.sql('DELETE FROM studio');
+  const database = addressText(studio.admin);
+  const photo = lightPhotograph('watch-steel.jpg');
+  const a = await stationOf(demo.url);
+  // bought before there was a studio
+  expect((await a.run(photo)).status).toBe(0);
+
+  const create = ['studio', 'create', database, '--name', 'Studio', '--images-per-day', '100'];
+  const created = await a.command(...create);
+  expect([created.status, created.stdout]).toEqual([
+    0,
+    expect.stringContaining('Created the studio "Studio"'),
+  ]);
+  expect((await a.command(...create)).stdout).toContain('is up to date');
+  expect((await a.command('studio', 'create', database, '--name', 'Other')).stderr).toContain(
+    'already has the studio "Studio"',
+  );
+
+  const joined = await a.command('studio', 'join', database, '--station', 'A', '--json');
+  expect(joined.json()).toEqual([{ studio: 'Studio', station: 'A', recorded: 1 }]);
+  const file = join(a.data, 'station.json');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(await readFile(file, 'utf8')).toContain('"password": "admin"');
+  expect((await a.command('studio', 'join', database)).stderr).toContain(
+    'already part of the studio',
+  );
+
+  const b = await stationOf(demo.url);
+  expect((await b.command('studio', 'status')).stderr).toContain('works alone');
+  expect((await b.command('studio', 'join', database, '--station', 'a')).stderr).toContain(
+    'already called "a"',
+  );
+  expect((await b.command('studio', 'join', database, '--station', 'B')).status).toBe(0);
+  const second = await b.run(photo);
+  expect(second.status).toBe(1);
+  expect(second.jobs()).toMatchObject([
+    {
+      state: 'held',
+      error: { code: 'bought-elsewhere', message: expect.stringContaining('station A') },
+    },
+  ]);
+  expect(demo.records().executions).toHaveLength(1);
+
+  const status = await b.command('studio', 'status', '--json');
+  expect(status.json()).toMatchObject([
+    {
+      name: 'Studio',
+      station: 'B',
+      imagesPerDay: 100,
+      stations: [
+        { name: 'A', bought: 1 },
+        { name: 'B', bought: 0 },
+      ],
+    },
+  ]);
+  expect(status.stdout).not.toContain('admin"');
+  const text = (await b.command('studio', 'status')).stdout;
+  expect(text).toContain('B is a station of "Studio"');
+  expect(text).toContain('Daily limit: 100 images.');
+
+  expect((await b.command('studio', 'leave')).stdout).toContain('works alone again');
+  expect((await b.command('studio', 'leave')).stderr).toContain('works alone');
+});
+
+it('a station joins only a studio of its own service, with a password that no other user can read', async () => {
+  const demo = await demoService();
+  const studio = await server.newStudio({ service: 'https://other.test' });
+  const database = addressText(studio.admin);
+  const { command, data } = await stationOf(demo.url);
+  expect((await command('studio', 'join', database)).stderr).toContain('https://other.test');
+  const withPassword = database.replace('postgres@', 'postgres:admin@');
+  expect((await command('studio', 'join', withPassword)).stderr).toContain(
+    'Leave the password out',
+  );
+  expect((await command('studio', 'join', 'https://db/studio')).stderr).toContain(
+    'Enter the database as',
+  );
+  const file = join(data, 'password');
+  await writeFile(file, 'wrong\n');
+  await chmod(file, 0o644);
+  const byFile = () => command('studio', 'join', database, '--password-file', file);
+  expect((await byFile()).status).toBe(2);
+  await chmod(file, 0o600);
+  expect((await byFile()).stderr).toContain('refused the login');
+  await expect(stat(join(data, 'station.json'))).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,124 @@
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, it } from 'vitest';
+import { retry } from '#electron/engine/queue/change-jobs.ts';
+import { startPostgres } from '../fixtures/postgres.ts';
+import { valueOf } from '../fixtures/values.ts';
+import { openStations, type StationsWorld } from './stations.ts';
+
+const server = await startPostgres();
+afterAll(() => server.close());
+
+/** Creates photos with different content. */
+async function photosIn({ folder }: StationsWorld, count: number): Promise<string[]> {
+  const shoot = join(folder, 'shoot');
+  await mkdir(shoot, { recursive: true });
+  return Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const file = join(shoot, `photo-${at}.png`);
+      const background = { r: 40 + at, g: 120, b: 60 };
+      await sharp({ create: { width: 600, height: 600, channels: 3, background } }).toFile(file);
+      return file;
+    }),
+  );
+}
+
+const executes = ({ demo }: StationsWorld) => demo.records().requests['execute'] ?? 0;
+
+it('two stations that run the same photos buy each of them once', async () => {
+  const world = await openStations(server);
+  const photos = await photosIn(world, 6);
+  const [a, b] = await Promise.all([world.open('A'), world.open('B')]);
+  const [ofA, ofB] = await Promise.all([a.run(photos), b.run(photos.toReversed())]);
+  const ends = [await a.until(ofA, 'done', 'held'), await b.until(ofB, 'done', 'held')].flat();
+  expect(executes(world)).toBe(6);
+  expect(ends.filter((state) => state === 'done')).toHaveLength(6);
+  const held = [a, b].flatMap(({ studio: { ledger } }, at) =>
+    (at === 0 ? ofA : ofB).flatMap((id) => {
+      const { state, problem } = valueOf(ledger.jobs.load(id));
+      return state === 'held' ? [problem] : [];
+    }),
+  );
+  expect(held).toHaveLength(6);
+  expect(new Set(held.map((problem) => problem?.code))).toEqual(new Set(['bought-elsewhere']));
+  const files = await Promise.all(
+    ['A', 'B'].map((name) => readdir(join(world.folder, name, 'out'))),
+  );
+  expect(files.flat()).toHaveLength(6);
+});
+
+it('a user buys again on purpose what another station has bought', async () => {
+  const world = await openStations(server);
+  const [photo = ''] = await photosIn(world, 1);
+  const a = await world.open('A');
+  await a.until(await a.run([photo]), 'done');
+  const b = await world.open('B');
+  const jobs = await b.run([photo]);
+  expect(await b.until(jobs, 'held', 'done')).toEqual(['held']);
+  expect(executes(world)).toBe(1);
+  const { ledger } = b.studio;
+  const [job = 0] = jobs;
+  expect(retry(false)(ledger, job)).toMatchObject({ problem: { code: 'bought-elsewhere' } });
+  await b.studio.change(jobs, () => ledger.transaction(() => valueOf(retry(true)(ledger, job))));
+  expect(await b.until(jobs, 'done')).toEqual(['done']);
+  expect(executes(world)).toBe(2);
+});
+
+it('no station buys what another one bought before it joined', async () => {
+  const world = await openStations(server);
+  const [photo = ''] = await photosIn(world, 1);
+  const alone = await world.open('A');
+  await alone.until(await alone.run([photo]), 'done');
+  await alone.stop();
+  // as if A had worked alone until now
+  await world.shared.sql('DELETE FROM claims');
+  await world.shared.sql('DELETE FROM spent');
+  const a = await world.open('A');
+  await expect
+    .poll(() => world.shared.sql('SELECT state FROM claims'))
+    .toEqual([{ state: 'bought' }]);
+  await a.stop();
+  const b = await world.open('B');
+  expect(await b.until(await b.run([photo]), 'held', 'done')).toEqual(['held']);
+  expect(executes(world)).toBe(1);
+});
+
+it('while the database is away, paid work is delivered, nothing new is bought, and all resumes', async () => {
+  const world = await openStations(server, {}, { speed: { executionMs: 1500, jitterMs: 0 } });
+  const photos = await photosIn(world, 4);
+  const a = await world.open('A');
+  const [first = '', ...others] = photos;
+  const paid = await a.run([first]);
+  await expect.poll(() => executes(world)).toBe(1);
+  await server.stop();
+  const waiting = await a.run(others);
+  expect(await a.until(paid, 'done')).toEqual(['done']);
+  await expect
+    .poll(() => a.studio.closedGates().map(({ gate, problem }) => [gate, problem.code]))
+    .toContainEqual(['studio', expect.stringMatching(/^st(udio-unreachable|ation-lease-lost)$/)]);
+  expect(executes(world)).toBe(1);
+  await server.start();
+  expect(await a.until(waiting, 'done')).toEqual(['done', 'done', 'done']);
+  expect(executes(world)).toBe(4);
+  await expect
+    .poll(() =>
+      world.shared.sql("SELECT count(*)::integer AS n FROM claims WHERE state = 'bought'"),
+    )
+    .toEqual([{ n: 4 }]);
+});
+
+it('a station without a readable station file buys nothing', async () => {
+  const world = await openStations(server);
+  const [photo = ''] = await photosIn(world, 1);
+  const a = await world.open('A');
+  await a.stop();
+  await copyFile(photo, join(world.folder, 'copy.png'));
+  await writeFile(join(world.folder, 'A', 'station.json'), '{"format": 1}');
+  const damaged = await world.open('A');
+  await damaged.run([photo]);
+  await expect
+    .poll(() => damaged.studio.closedGates().map(({ problem }) => problem.code))
+    .toEqual(['station-file']);
+  expect(executes(world)).toBe(0);
+});
