@@ -6,7 +6,8 @@ import { ledgerFile } from '../../adapters/ledger/files.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 import { findPresets } from '../../adapters/settings/finish-presets.ts';
 import { systemClock } from '../../base/clock.ts';
-import { finishFiles, type FinishCounts, type FinishLine } from '../finish/finish-files.ts';
+import { finishFiles, type FinishCounts } from '../finish/finish-files.ts';
+import type { FinishLine } from '../finish/finish-photo.ts';
 import type { CommandSetup } from './setup.ts';
 
 interface FinishRequest {
@@ -30,7 +31,7 @@ export async function finishCommand(
   if (!presets.ok) return presets;
   const hotFolders = await hotFoldersIn(start.dataFolder);
   if (!hotFolders.ok) return hotFolders;
-  const images = createImages({ start: startHelper, clock: systemClock, processes: 1 });
+  const images = createImages({ start: startHelper, clock: systemClock });
   try {
     const parts = { access: start.access, images, hotFolders: hotFolders.value };
     return await finishFiles(parts, { photos, presets: presets.value, out }, interrupted, onEach);

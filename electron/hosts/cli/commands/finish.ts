@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { problemOf } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
 import { plainText } from '#shared/plain-text.ts';
-import type { FinishLine } from '../../../app/finish/finish-files.ts';
+import type { FinishLine } from '../../../app/finish/finish-photo.ts';
 import type { Context } from '../context.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { addNotes } from '../help.ts';

@@ -1,0 +1,138 @@
+import { basename, dirname } from 'node:path';
+import { problemOf } from '#shared/failure.ts';
+import { finishExtensions, type FinishOutput, type FinishPreset } from '#shared/finish/preset.ts';
+import { renderName } from '#shared/naming.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Temporaries } from '../../adapters/delivery/temporaries.ts';
+import type { FinishedFile, FinishedPhoto, Images } from '../../adapters/images/types.ts';
+import { systemClock } from '../../base/clock.ts';
+import { removeLeftover } from '../../base/files.ts';
+import { below } from '../../base/paths.ts';
+import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
+import { placeFinished, unfinishedFor } from './place.ts';
+
+/** One file of one photo. */
+export interface FinishLine {
+  readonly photo: string;
+  readonly preset: string;
+  readonly finished: Outcome<Omit<FinishedFile, 'isSmaller' | 'subject'>>;
+  /** Notes about a file that was written, such as a smaller size than requested. */
+  readonly notes: readonly Problem[];
+}
+
+interface Planned {
+  readonly preset: FinishPreset;
+  readonly output: FinishOutput;
+  /** Path of the file without its extension. */
+  readonly wanted: string;
+  readonly target: string;
+}
+
+interface Tools {
+  readonly access: FolderAccess;
+  readonly images: Pick<Images, 'finish'>;
+  readonly temporaries: Temporaries;
+}
+
+/** The files of one photo, complete but without their final names. */
+export interface MadePhoto {
+  readonly photo: string;
+  readonly plans: readonly Planned[];
+  readonly made: Outcome<FinishedPhoto>;
+  /** Files that cannot be made. */
+  readonly refused: readonly FinishLine[];
+}
+
+/** Makes the files of one photo beside their final names; `placeMade` or `discardMade` has to follow. */
+export async function makePhoto(
+  { access, images, temporaries }: Tools,
+  request: { photo: string; presets: readonly FinishPreset[]; out: OutputFolder; seq: number },
+  signal: AbortSignal,
+): Promise<MadePhoto> {
+  const { photo, presets } = request;
+  const refused: FinishLine[] = [];
+  const plans: Planned[] = [];
+  const allowed = await access.within(dirname(photo));
+  for (const preset of presets) {
+    for (const [index, output] of preset.outputs.entries()) {
+      const wanted = below(request.out, nameOf(request, preset, output, index + 1));
+      const target = allowed.ok ? await unfinishedFor(temporaries, request.out, wanted) : allowed;
+      if (target.ok) plans.push({ preset, output, wanted, target: target.value });
+      else refused.push({ photo, preset: preset.name, finished: target, notes: [] });
+    }
+  }
+  const files = plans.map(({ preset, output, target }) => ({ preset, output, target }));
+  const made: Outcome<FinishedPhoto> =
+    files.length === 0
+      ? success({ hasSubject: true, files: [] })
+      : await images.finish({ source: photo, files }, signal);
+  return { photo, plans, made, refused };
+}
+
+/** Gives the files of a photo their final names, and returns what became of each. */
+export async function placeMade(photo: MadePhoto, signal: AbortSignal): Promise<FinishLine[]> {
+  const { plans, made, refused } = photo;
+  const lines = [...refused];
+  try {
+    for (const [at, plan] of plans.entries()) {
+      const file = made.ok ? made.value.files[at] : made;
+      const hasSubject = made.ok && made.value.hasSubject;
+      if (file === undefined) throw new Error('An image process returned too few files.');
+      lines.push(await place(photo.photo, plan, { file, hasSubject }, signal));
+    }
+    return lines;
+  } finally {
+    await discardMade(photo);
+  }
+}
+
+/** Removes the files of a photo that have no final names. */
+export async function discardMade({ plans }: Pick<MadePhoto, 'plans'>): Promise<void> {
+  // an image process that was stopped may have left unfinished files
+  await Promise.all(plans.map(({ target }) => removeLeftover(target).catch(() => false)));
+}
+
+async function place(
+  photo: string,
+  { preset, output, wanted, target }: Planned,
+  { file, hasSubject }: { readonly file: Outcome<FinishedFile>; readonly hasSubject: boolean },
+  signal: AbortSignal,
+): Promise<FinishLine> {
+  const line = { photo, preset: preset.name };
+  if (!file.ok) return { ...line, finished: file, notes: [] };
+  const placed = await placeFinished(target, wanted, finishExtensions[output.format], signal);
+  if (!placed.ok) return { ...line, finished: placed, notes: [] };
+  const { sha256, width, height, bytes, quality, isSmaller } = file.value;
+  const about = { about: basename(photo) };
+  const name = basename(photo);
+  const notes = [
+    ...(hasSubject ? [] : [problemOf('finish-no-subject', { name }, about)]),
+    ...(isSmaller ? [problemOf('finish-smaller', { name, width, height }, about)] : []),
+  ];
+  return {
+    ...line,
+    finished: success({ file: placed.value, sha256, width, height, bytes, quality }),
+    notes,
+  };
+}
+
+function nameOf(
+  { photo, seq }: { readonly photo: string; readonly seq: number },
+  { name: recipe }: FinishPreset,
+  { name }: FinishOutput,
+  index: number,
+): string {
+  return renderName(name, {
+    photoName: basename(photo),
+    folder: basename(dirname(photo)),
+    agent: '',
+    version: '',
+    recipe,
+    model: '',
+    scene: '',
+    seq,
+    index,
+    at: systemClock.wall(),
+    skuPattern: null,
+  });
+}
