@@ -33,6 +33,15 @@ it('results can be filtered and sorted, and the address keeps both settings', as
   await expect.poll(lastDay).toBe(new Date(2020, 0, 2).getTime());
 });
 
+it('the search field and the lists beside it are level', async () => {
+  await page.viewport(1280, 800);
+  await showLibrary(resultsOf(1));
+  const place = (role: 'searchbox' | 'combobox') =>
+    page.getByRole(role).first().element().getBoundingClientRect();
+  const middle = ({ top: at, height }: DOMRect) => at + height / 2;
+  expect(Math.abs(middle(place('searchbox')) - middle(place('combobox')))).toBeLessThan(1);
+});
+
 it('an address can ask for certain results', async () => {
   const stage = await showLibrary(resultsOf(60), {}, '?text=look_000&sort=oldest&pick=unmarked');
   await expect.element(listed).toHaveTextContent('9 results');
