@@ -39,6 +39,7 @@ const untold = [
   'owner',
   'purchases',
   'panels',
+  'claims',
   'job_counts',
   'spent',
   'library_changes',
