@@ -108,3 +108,15 @@ export function limitReached(
 ): Limit | null {
   return limitsIn(limits).find((limit) => verdictOf(limit, spent, run) !== 'now') ?? null;
 }
+
+/**
+ * Returns the first limit that makes a run wait for the next period; null if there is none. A run that no period would
+ * allow does not wait: it is held.
+ */
+export function limitUsedUp(
+  limits: SpendingLimits,
+  spent: SpentByPeriod,
+  run: PlannedRun,
+): Limit | null {
+  return limitsIn(limits).find((limit) => verdictOf(limit, spent, run) === 'later') ?? null;
+}

@@ -3,6 +3,7 @@ import {
   limitsIn,
   usedOf,
   type Limit,
+  type LimitName,
   type StudioSpending,
 } from '#shared/spending-limits.ts';
 import type { Money } from '#shared/money.ts';
@@ -24,13 +25,23 @@ export function costText(cost: Money | null): string {
   return cost === null ? 'none' : money(cost);
 }
 
+/** What was spent, in words. */
+interface SpentText {
+  /** The limit that the text is about; null without limits. */
+  readonly limit: LimitName | null;
+  readonly text: string;
+}
+
 /** Returns what was spent today; if there are limits, how much of each limit was spent. */
-export function spentTexts(spending: StudioSpending): readonly string[] {
-  const { currency, spent, limits } = spending;
-  const set = limitsIn(limits).map((limit) => usedText(limit, spending));
-  if (set.length > 0) return set;
+export function spentTexts(spending: StudioSpending): readonly SpentText[] {
+  const set = limitsIn(spending.limits);
+  if (set.length === 0) return [{ limit: null, text: todayText(spending) }];
+  return set.map((limit) => ({ limit: limit.name, text: usedText(limit, spending) }));
+}
+
+function todayText({ currency, spent }: StudioSpending): string {
   const { images, money: minor } = spent.day;
-  return [t('spent.today', { images, cost: costText(minor === 0 ? null : { currency, minor }) })];
+  return t('spent.today', { images, cost: costText(minor === 0 ? null : { currency, minor }) });
 }
 
 /**
@@ -39,7 +50,7 @@ export function spentTexts(spending: StudioSpending): readonly string[] {
  */
 export function spentText(spending: StudioSpending): string {
   const closest = closestLimit(spending);
-  return closest === null ? spentTexts(spending).join('') : usedText(closest, spending);
+  return closest === null ? todayText(spending) : usedText(closest, spending);
 }
 
 function usedText(limit: Limit, { currency, spent }: StudioSpending): string {

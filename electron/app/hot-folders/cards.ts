@@ -2,7 +2,7 @@ import { localDay } from '#shared/day.ts';
 import { needPerson, noJobs } from '#shared/job.ts';
 import { problemIn } from '#shared/problem.ts';
 import { costOf } from '#shared/prices.ts';
-import { eachLimit, limitReached, nothingSpent } from '#shared/spending-limits.ts';
+import { eachLimit, limitUsedUp, nothingSpent } from '#shared/spending-limits.ts';
 import type { CommandLineFolder, HotFolderCard } from '#shared/views/folders.ts';
 import type { ManagedSettings } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -81,7 +81,7 @@ function cardOf(
   const status = hotFolders.status(id);
   const prices = ledger.spending.prices();
   const cost = costOf(prices, recipe, images);
-  const atLimit = limitReached(folder, spent, { images, cost });
+  const atLimit = limitUsedUp(folder, spent, { images, cost });
   const asks = largeDropOf(ledger, folder);
   const today = localDay(systemClock.wall());
   const ownProblem = problemIn(checkFolderUsable(ledger, recipe, path, today));

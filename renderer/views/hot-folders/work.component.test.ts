@@ -94,7 +94,12 @@ describe('a daily limit', () => {
   });
 
   it('B6 of a hot folder is shown on its card, with a button to raise it', async () => {
-    const { asked } = showFolders({ cards: [folderCard(1, atLimit)] });
+    const { asked } = showFolders({ cards: [folderCard(1, { ...atLimit, imagesPerMonth: 90 })] });
+    // only the limit that is reached is marked
+    await expect.element(cards.getByText('5 of 5 images today')).toHaveClass('text-person');
+    await expect
+      .element(cards.getByText('5 of 90 images this month'))
+      .not.toHaveClass('text-person');
     await expectText(cards, 'Daily limit of 5 images reached. 7 photos will wait until tomorrow.');
     await expectText(cards, '5 of 5 images today');
     await button('Raise limit', cards).click();
