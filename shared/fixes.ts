@@ -100,6 +100,7 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'bought-elsewhere': answered,
   'claimed-elsewhere': retry,
   'claim-taken-over': retry,
+  'studio-busy': retry,
   'station-lease-lost': retry,
   'execution-partial': answered,
   'execution-unknown': answered,

@@ -225,6 +225,7 @@ export const problemCodes = {
   'execution-known': 'The job already has this execution',
   'execution-deadline': 'The execution did not finish in time',
   'studio-address': 'The address of the database is not valid',
+  'studio-busy': 'All places of the shared studio are in use',
   'studio-certificate': "The database's certificate is not trusted",
   'studio-exists': 'The database already has a shared studio',
   'studio-missing': 'The database has no shared studio',

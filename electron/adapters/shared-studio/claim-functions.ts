@@ -30,7 +30,8 @@ BEGIN
   END IF;
 
   SELECT * INTO own FROM claims c
-    WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released';
+    WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released'
+      AND c.photo = p_photo AND c.purchase = p_purchase;
   IF own.id IS NULL THEN
     IF p_job_run > 1 THEN
       SELECT coalesce(max(c.run), 0) + 1 INTO p_run FROM claims c
@@ -129,7 +130,8 @@ BEGIN
   SELECT * INTO s FROM stations WHERE id = p_station AND login = session_user;
   IF NOT FOUND THEN RETURN; END IF;
   IF NOT EXISTS (SELECT FROM claims c WHERE c.station = p_station AND c.job = p_job
-      AND c.job_run = p_job_run AND c.state <> 'released') THEN
+      AND c.job_run = p_job_run AND c.state <> 'released'
+      AND c.photo = p_photo AND c.purchase = p_purchase) THEN
     SELECT coalesce(max(c.run), 0) + 1 INTO next_run FROM claims c
       WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released';
     INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, executions,
@@ -138,7 +140,8 @@ BEGIN
         p_executions, p_images, p_day);
   END IF;
   RETURN QUERY SELECT c.id, s.fence FROM claims c
-    WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released';
+    WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released'
+      AND c.photo = p_photo AND c.purchase = p_purchase;
 END $$;
 
 -- Returns the station's claims.

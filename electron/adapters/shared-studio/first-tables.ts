@@ -45,7 +45,8 @@ CREATE TABLE claims (
   changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE UNIQUE INDEX claims_by_purchase ON claims (photo, purchase, run) WHERE state <> 'released';
-CREATE UNIQUE INDEX claims_by_job ON claims (station, job, job_run) WHERE state <> 'released';
+-- not unique: the jobs of a ledger that was lost are numbered from 1 again
+CREATE INDEX claims_by_job ON claims (station, job, job_run) WHERE state <> 'released';
 CREATE INDEX claims_in_flight ON claims (station) WHERE state IN ('open', 'started');
 
 -- images that are reserved or spent

@@ -102,6 +102,20 @@ describe('a claim', () => {
     });
   });
 
+  it('is found by its photo and recipe in a ledger that was lost and numbers its jobs from 1 again', async () => {
+    const studio = await server.newStudio();
+    const { shared, lease } = await stationIn(studio, 'A');
+    const lost = await claimed(shared, lease, { photo: 'before', task: 't1' });
+    if (lost.kind !== 'granted') throw new Error(lost.kind);
+    await shared.report({ claim: lost.claim, state: 'bought', executions: ['e1'] });
+    // job 1 is another photo now, and the photo of the lost job 1 is job 2
+    expect(await claimed(shared, lease, { task: 't2' })).toMatchObject({ kind: 'granted' });
+    expect(await claimed(shared, lease, { job: 2, photo: 'before', task: 't3' })).toMatchObject({
+      kind: 'adopt',
+      task: 't1',
+    });
+  });
+
   it('of many stations at the same time is granted to exactly one', async () => {
     const studio = await server.newStudio();
     const names = Array.from({ length: 8 }, (_, at) => `S${at}`);

@@ -32,12 +32,15 @@ export async function claimRun(
       return take(parts, job, answer.value, left);
     case 'elsewhere':
     case 'bought': {
-      const code = answer.value.kind === 'bought' ? 'bought-elsewhere' : 'claimed-elsewhere';
+      const isBought = answer.value.kind === 'bought';
+      const code = isBought ? 'bought-elsewhere' : 'claimed-elsewhere';
       const problem = problemOf(code, { name, station: answer.value.station }, { about: name });
-      return { kind: answer.value.kind === 'bought' ? 'hold' : 'elsewhere', problem };
+      return isBought ? { kind: 'hold', problem } : { kind: 'await', ms: ELSEWHERE, problem };
     }
-    case 'busy':
-      return { kind: 'wait', ms: BUSY + random() * BUSY };
+    case 'busy': {
+      const ms = BUSY + random() * BUSY;
+      return { kind: 'await', ms, problem: problemOf('studio-busy') };
+    }
     case 'no-lease':
       return { kind: 'studio', problem: problemOf('station-lease-lost') };
     case 'limit':
@@ -45,7 +48,9 @@ export async function claimRun(
   }
 }
 
-/** Time in ms between two attempts while the account's concurrency limit is reached, doubled at random. */
+/** Time in ms between two checks of a purchase of another station. */
+const ELSEWHERE = 5000;
+/** Least time in ms between two attempts while the account's concurrency limit is reached; at most twice that. */
 const BUSY = 1000;
 
 type TakenClaim = Extract<StationAnswer, { kind: 'granted' | 'adopt' }>;

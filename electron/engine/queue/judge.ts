@@ -93,8 +93,8 @@ export function judge(report: Report, at: Circumstances): Verdict {
       const ms = backoff(at.tries('studio'), at.random, STUDIO_PAUSE);
       return { then: 'close', gate: 'studio', ms, problem: report.problem };
     }
-    case 'elsewhere':
-      return { then: 'await', ms: ELSEWHERE_CHECK_EVERY, problem: report.problem };
+    case 'await':
+      return { then: 'await', ms: report.ms, problem: report.problem };
     case 'unwritten': {
       const ms = ledgerPause(at.tries('ledger'), at.random);
       return { then: 'close', gate: 'ledger', ms, problem: report.problem };
@@ -116,8 +116,6 @@ export function judge(report: Report, at: Circumstances): Verdict {
  */
 const LIMIT_CHECK_EVERY = 60_000;
 
-/** Time in ms between two checks of what another station makes. */
-const ELSEWHERE_CHECK_EVERY = 5000;
 /** Longest time in ms between two attempts to reach the shared studio. */
 const STUDIO_PAUSE = 10_000;
 

@@ -29,8 +29,8 @@ export type Report =
   | { readonly kind: 'barred'; readonly problem: Problem }
   /** The shared studio, without which nothing may be bought, cannot be asked now. */
   | { readonly kind: 'studio'; readonly problem: Problem }
-  /** Another station is about to buy the same. */
-  | { readonly kind: 'elsewhere'; readonly problem: Problem }
+  /** A purchase must wait for other stations: check again after `ms`. */
+  | { readonly kind: 'await'; readonly ms: number; readonly problem: Problem }
   /** A spending limit of the studio or of the job's hot folder is reached. */
   | { readonly kind: 'limit'; readonly problem: Problem; readonly of: LimitOf };
 

@@ -140,7 +140,7 @@ export function shownOpen(step: Task, report: Report): readonly GateName[] {
     case 'limit':
     case 'refused':
     case 'hold':
-    case 'elsewhere':
+    case 'await':
       return needed.filter((gate) => gate === 'service' || gate === 'studio');
     case 'barred':
     case 'studio':

@@ -499,6 +499,7 @@ export interface ProblemsTexts {
   'limit-too-low.shared': { images: number; limit: number; name: string | number };
   'studio-address': null;
   'studio-address.password': null;
+  'studio-busy': null;
   'studio-certificate': null;
   'studio-exists': { name: string | number };
   'studio-missing': null;
