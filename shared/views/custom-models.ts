@@ -23,11 +23,11 @@ export interface CustomModelNotes extends CustomModelAudience {
 
 /**
  * Whether a custom model or scene is in the account: `there`; `gone`, because it was deleted elsewhere; `deleting`,
- * because it was deleted here and the service has not answered yet. After a deletion here, it is no longer shown.
+ * because it was deleted here and the service has not answered yet. Once the service has confirmed the deletion, it is no longer shown.
  */
 export type CustomModelPresence = 'there' | 'gone' | 'deleting';
 
-/** A custom model or scene with its card. */
+/** A custom model or scene, with the studio's details about it (its card). */
 export interface CustomModelCard extends CustomModelNotes {
   readonly kind: CustomModelKind;
   /** `fashionModelId` or `locationId`. */
@@ -66,7 +66,7 @@ export interface CreationPhotoView {
 /**
  * The state of a creation. `preparing`: photos are prepared and uploaded; `sending`: the request is being sent;
  * `doubt`: the answer was lost, and Darkslide searches the account; `stopped`: nothing was created, or that is unknown
- * (see `problem`). A creation that has finished is a custom model or scene.
+ * (see `problem`). A finished creation becomes a custom model or scene.
  */
 export type CreationState = 'preparing' | 'sending' | 'doubt' | 'stopped';
 
@@ -130,7 +130,7 @@ export interface CustomModelPage extends CustomModelSync {
   readonly rows: readonly CustomModelCard[];
   /** All unfinished and stopped creations, regardless of the filter, newest first. */
   readonly creations: readonly CustomModelCreation[];
-  /** Number in the account, and maximum number. */
+  /** Number of models or scenes in the account, and the maximum allowed. */
   readonly inAccount: number;
   readonly most: number;
   /** Tags of all cards of this kind, sorted by name. */

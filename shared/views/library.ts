@@ -8,7 +8,7 @@ export interface LibraryPage {
   readonly rows: readonly LibraryImage[];
 }
 
-/** The stacks that are expanded: those in `except` or, with `isAll`, all others. */
+/** Which stacks are expanded: with `isAll`, all except those in `except`; otherwise only those in `except`. */
 export interface ExpandedStacks {
   readonly isAll: boolean;
   /** IDs of photos. */

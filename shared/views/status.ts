@@ -7,7 +7,7 @@ import type { NetworkPreferences } from './settings.ts';
 export type Counts = StateCounts & { readonly total: number };
 
 /**
- * The conditions that every photo needs: a writable ledger, the service, the shared studio if there is one,
+ * The conditions that must be met before any photo can be processed: a writable ledger, the service, the shared studio if there is one,
  * permission to spend, and disk space.
  */
 export const gateNames = ['ledger', 'service', 'studio', 'execute', 'disk'] as const;

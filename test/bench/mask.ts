@@ -11,7 +11,7 @@ import { RawPreviews } from '#electron/adapters/images/worker/raw-preview.ts';
 
 const raws = new RawPreviews();
 
-/** Width of a photo with 50 megapixels, px. */
+/** Width in px of a 50-megapixel photo. */
 const WIDTH = 8256;
 const HEIGHT = 5504;
 const STROKES = 500;

@@ -64,30 +64,22 @@ test('a run that needs attention shows its answers next to its photo, even after
     await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 1 failed');
     await retouch.getByRole('button', { name: 'Resolve…' }).click();
     const help = answers.getByRole('region', { name: 'Suggested fixes' });
-    await expect(help.getByRole('link')).toHaveText([
-      'Change settings in Retouch',
-      'Choose another agent',
-    ]);
+    await expect(help.getByRole('button')).toHaveText(['Change settings', 'Choose another agent']);
     await takePictures(window, 'retouch-fixes');
     await expectAccessible(window);
 
-    // the panel has the values of the job, not values that were chosen later
+    // the dialog has the values of the job, not values that were chosen later
     await window.keyboard.press('Escape');
     await chooseAgent(window, 'Expand image');
-    await film(window, 'B.jpg').click();
-    await goTo(window, 'Queue');
-    await window.getByRole('row').filter({ hasText: 'A.jpg' }).click();
-    await jobDetails(window).getByRole('link', { name: 'Choose another agent' }).click();
-    await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');
-    await expect(film(window, 'B.jpg')).not.toHaveAttribute('aria-selected', 'true');
-    const agent = panel(window).getByRole('combobox', { name: 'Agent: Remove background' });
-    await expect(agent).toBeFocused();
-    await expect(generate(window)).toContainText('1 image');
-    await takePictures(window, 'retouch-opened-job');
-
     await retouch.getByRole('button', { name: 'Resolve…' }).click();
-    await help.getByRole('link', { name: 'Change settings in Retouch' }).click();
-    await expect(answers).toBeHidden();
+    await help.getByRole('button', { name: 'Change settings' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Change settings' });
+    await expect(dialog).toContainText('Background colour');
+    await takePictures(window, 'retouch-fix-settings');
+    await expectAccessible(window);
+    await dialog.getByRole('button', { name: 'Retry this photo only' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 1 result');
     await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');
   });
 });

@@ -20,7 +20,7 @@ export interface ProxyScript {
 
 export interface TestProxy {
   readonly port: number;
-  /** Returns the settings with which a client uses this proxy. */
+  /** Returns the settings that a client needs to use this proxy. */
   way(more?: Partial<ProxyWay>): ProxyWay;
   connections(): number;
   /** The heads of the requests so far, in order. */

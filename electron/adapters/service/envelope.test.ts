@@ -45,7 +45,7 @@ describe('readEnvelope', () => {
     expect(read(text)).toBeNull();
   });
 
-  it('never throws for any bytes', () => {
+  it('never throws, whatever the bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(() => readEnvelope(bytes)).not.toThrow();

@@ -38,7 +38,7 @@ const claimed = async (shared: SharedStudio, lease: Lease, change: Partial<Claim
   valueOf(await shared.claim(purchase(change), lease));
 
 describe('a claim', () => {
-  it('belongs to one station, is granted again to its job, and to no other station', async () => {
+  it('belongs to one station: it is granted again to the same job, but to no other station', async () => {
     const studio = await server.newStudio();
     const a = await stationIn(studio, 'A');
     const b = await stationIn(studio, 'B');
@@ -78,7 +78,7 @@ describe('a claim', () => {
     });
   });
 
-  it('of a dead station is taken over with its task, never granted', async () => {
+  it('of a dead station must be taken over together with its task before it is granted', async () => {
     const studio = await server.newStudio({ leaseSeconds: 2 });
     const a = await stationIn(studio, 'A');
     await claimed(a.shared, a.lease);
@@ -86,14 +86,14 @@ describe('a claim', () => {
     await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE name = 'A'`);
     const taken = await claimed(b.shared, b.lease, { job: 9, task: 't2' });
     expect(taken).toMatchObject({ kind: 'adopt', task: 't1', from: 'A' });
-    // A wakes up: its lease is over, and after a new one the purchase belongs to B
+    // A wakes up: its lease has expired, and even with a new one the purchase now belongs to B
     expect(await claimed(a.shared, a.lease)).toEqual({ kind: 'no-lease' });
     expect(valueOf(await a.shared.renew(a.lease))).toBeNull();
     const entered = valueOf(await a.shared.enter('A'));
     if ('refused' in entered) throw new Error(entered.refused);
     expect(entered.fence).toBeGreaterThan(a.lease.fence);
     expect(await claimed(a.shared, entered)).toEqual({ kind: 'elsewhere', station: 'B' });
-    // until it knows the task's end, B gets the same answer
+    // B gets the same answer until its job has taken over A's task
     expect(await claimed(b.shared, b.lease, { job: 9, task: 't2' })).toMatchObject({
       kind: 'adopt',
     });
@@ -102,7 +102,7 @@ describe('a claim', () => {
     });
   });
 
-  it('is found by its photo and recipe in a ledger that was lost and numbers its jobs from 1 again', async () => {
+  it('is found by photo and recipe if the ledger was lost and a new one numbers its jobs from 1 again', async () => {
     const studio = await server.newStudio();
     const { shared, lease } = await stationIn(studio, 'A');
     const lost = await claimed(shared, lease, { photo: 'before', task: 't1' });
@@ -116,7 +116,7 @@ describe('a claim', () => {
     });
   });
 
-  it('of many stations at the same time is granted to exactly one', async () => {
+  it('made by many stations at the same time is granted to exactly one of them', async () => {
     const studio = await server.newStudio();
     const names = Array.from({ length: 8 }, (_, at) => `S${at}`);
     const stations = await Promise.all(names.map((name) => stationIn(studio, name)));
@@ -133,7 +133,7 @@ describe('a claim', () => {
 });
 
 describe('limits and slots', () => {
-  it('are never exceeded by claims at the same time, and count reservations exactly', async () => {
+  it('are never exceeded by concurrent claims, and count reservations exactly', async () => {
     const studio = await server.newStudio({ imagesPerDay: 40, imagesPerMonth: 60 });
     const stations = await Promise.all(['A', 'B', 'C'].map((name) => stationIn(studio, name)));
     const wanted = Array.from({ length: 10 }, (_, at) => at);
@@ -181,7 +181,7 @@ describe('limits and slots', () => {
     ]);
   });
 
-  it('keep the number of open purchases below that of the account', async () => {
+  it('keep the number of open purchases within the account’s limit', async () => {
     const studio = await server.newStudio({ inFlight: 2 });
     const { shared, lease } = await stationIn(studio, 'A');
     const [first] = await Promise.all([
@@ -218,7 +218,7 @@ describe('a station', () => {
     expect(valueOf(await other.shared.enter('a'))).toEqual({ refused: 'name-taken' });
   });
 
-  it('leaves when none of its purchases is open', async () => {
+  it('can leave only once none of its purchases is open', async () => {
     const studio = await server.newStudio();
     const { shared, lease } = await stationIn(studio, 'A');
     const granted = await claimed(shared, lease);
@@ -248,7 +248,7 @@ describe('a station', () => {
   });
 });
 
-it('a database that is away, refuses the login or has no studio is reported with its own problem', async () => {
+it('an unreachable database, a refused login and a missing studio are each reported as a separate problem', async () => {
   const access = { ...server.admin, user: 'postgres' };
   const open = async (change: Partial<typeof access>) => {
     const shared = await openSharedStudio({ ...access, ...change }, randomUUID());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from '../../base/clock.ts';
 
-/** Maximum number of previews whose files are kept; a screen shows one. */
+/** Maximum number of preview files kept; only one is on screen at a time. */
 const most = 6;
 
 /** The pictures of previews, by number. */
@@ -18,8 +18,7 @@ export interface FinishPreviews {
 /** Stores previews in a folder, and empties it first. */
 export function createFinishPreviews(folder: string): FinishPreviews {
   const files = new Map<number, string>();
-  // Starts with the time, so that the numbers of an earlier start are not reused while a page may still show their
-  // pictures.
+  // Numbering begins at the current time, so that numbers from a previous start are not reused while a page may still show those pictures.
   let last = systemClock.wall();
   let opened: Promise<void> | undefined;
 

@@ -34,7 +34,7 @@ describe('the actions for a held job', () => {
     }
   });
 
-  it('include sending again only if the outcome is unknown, before giving up', () => {
+  it('offer sending again only if the outcome is unknown, listed before giving up', () => {
     expect(actions('execution-unknown', ['doubt'])).toEqual([
       'retry: asks-again',
       'adopt: adopts',
@@ -109,7 +109,7 @@ describe('the actions for a job that is not held', () => {
     expect(actions(undefined, ['finished'], { state: 'done' })).toEqual([]);
   });
 
-  it('exist for every state', () => {
+  it('are a list, possibly empty, for every state', () => {
     for (const state of jobStates) expect(actions(undefined, [], { state })).toBeInstanceOf(Array);
   });
 });

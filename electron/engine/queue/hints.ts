@@ -18,7 +18,7 @@ export function followHints({ ledger }: Pick<Parts, 'ledger'>, execution: Execut
 /**
  * Resumes a job that ended because its request was in doubt or refused, after the service has sent a
  * notification about it: the job queries once more, and nothing is sent. A job that the user ended or paused
- * stays that way. Returns false if there is no such job.
+ * stays that way. Returns false if the job does not exist or cannot be resumed this way.
  */
 export function goOnWithTold(ledger: Ledger, jobId: number): boolean {
   const loaded = ledger.jobs.load(jobId);

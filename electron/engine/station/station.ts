@@ -31,7 +31,7 @@ export interface Station {
    * before the first byte is sent. Problem: station-lease-lost.
    */
   mayPay(jobId: number, run: number): Outcome<void>;
-  /** Gives a claim back that led to no INTENT. */
+  /** Returns a claim that led to no INTENT. */
   release(jobId: number, run: number): void;
   /** Reports changed claims soon. */
   wake(): void;

@@ -116,7 +116,7 @@ export class RunCommands {
     ];
   }
 
-  /** Returns the menu entries that compare the result on screen with another result, or with the photo again. */
+  /** Returns the menu entries that compare the result on screen with another result, or return to comparing it with the photo. */
   #compare(id: number): readonly MenuItem[] {
     const { result, against, place } = this.#session;
     const toPhoto = {

@@ -150,7 +150,7 @@ function statusText({ t }: Context, status: SharedStudioStatus): string {
   ].join('\n');
 }
 
-/** Returns the database with its password from a file or from DARKSLIDE_STUDIO_PASSWORD. */
+/** Returns the connection details of the database, with the password from a file or from DARKSLIDE_STUDIO_PASSWORD. */
 function databaseOf(context: Context, address: string, { passwordFile, ca }: DatabaseOptions) {
   const certificateFile = ca === undefined ? null : resolve(ca);
   const password = context.env['DARKSLIDE_STUDIO_PASSWORD'] ?? null;
