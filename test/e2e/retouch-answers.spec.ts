@@ -77,7 +77,7 @@ test('a run that needs attention shows its answers next to its photo, even after
     await expect(dialog).toContainText('Background colour');
     await takePictures(window, 'retouch-fix-settings');
     await expectAccessible(window);
-    await dialog.getByRole('button', { name: 'Retry this photo only' }).click();
+    await dialog.getByRole('button', { name: 'Retry with these settings' }).click();
     await expect(dialog).toBeHidden();
     await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 1 result');
     await expect(film(window, 'A.jpg')).toHaveAttribute('aria-selected', 'true');
