@@ -5,12 +5,10 @@ import {
   film,
   generate,
   holdInDoubt,
-  panel,
   removeBackground,
   runs,
   test,
 } from './retouching.ts';
-import { goTo, jobDetails } from './views.ts';
 import { takePictures } from './window.ts';
 
 test('a run that needs attention shows its answers next to its photo, even after a crash', async ({
