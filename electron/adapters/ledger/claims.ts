@@ -46,6 +46,8 @@ export interface ClaimRepository {
   remove(jobId: number, run: number): void;
   removeAll(): void;
   all(): ClaimedRun[];
+  /** Returns the claims whose state can still change: all but those reported as bought with no open execution. */
+  unsettled(): ClaimedRun[];
   facts(jobId: number, run: number): RunFacts;
   /** Returns the identities of a job's photo and recipe. */
   identityOf(jobId: number): Pick<RunIdentity, 'photo' | 'purchase'>;
@@ -71,6 +73,13 @@ export function claimRepository(db: Tables): ClaimRepository {
       void db.run('DELETE FROM claims WHERE job_id = ? AND run = ?', jobId, run),
     removeAll: () => void db.run('DELETE FROM claims'),
     all: () => db.all('SELECT * FROM claims ORDER BY job_id, run'),
+    unsettled: () =>
+      db.all(
+        `SELECT * FROM claims c WHERE reported NOT LIKE 'bought %' OR EXISTS (
+           SELECT 1 FROM executions e WHERE e.job_id = c.job_id AND e.run = c.run
+             AND e.state IN ('intent', 'sending', 'doubt', 'started'))
+         ORDER BY job_id, run`,
+      ),
     facts: (jobId, run) => ({
       jobState: db.value<JobState>('SELECT state FROM jobs WHERE id = ?', jobId) ?? 'cancelled',
       taskId: db.value<string>('SELECT task_id FROM jobs WHERE id = ?', jobId) ?? null,

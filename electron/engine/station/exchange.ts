@@ -13,7 +13,7 @@ export async function reportClaims(
   shared: SharedStudio,
   { claims, history, transaction }: ClaimLedger,
 ): Promise<Outcome<void>> {
-  for (const { jobId, run, claim, reported } of claims.all()) {
+  for (const { jobId, run, claim, reported } of claims.unsettled()) {
     const now = claimStateOf(claims.facts(jobId, run));
     const text = `${now.state} ${now.executions.join(' ')}`;
     if (text === reported) continue;
@@ -41,10 +41,10 @@ export async function verifyClaims(
 ): Promise<Outcome<void>> {
   const listed = await shared.mine();
   if (!listed.ok) return listed;
-  const isListed = (claim: number, jobId: number, run: number) =>
-    listed.value.some((one) => one.claim === claim && one.job === jobId && one.jobRun === run);
+  const there = new Map(listed.value.map((one) => [one.claim, one]));
   for (const { jobId, run, claim } of claims.all()) {
-    if (!isListed(claim, jobId, run)) claims.remove(jobId, run);
+    const one = there.get(claim);
+    if (one?.job !== jobId || one.jobRun !== run) claims.remove(jobId, run);
   }
   const stale = listed.value.filter(({ job, jobRun, state, task }) => {
     if (state !== 'open' || claims.get(job, jobRun) !== undefined) return false;
