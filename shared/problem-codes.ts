@@ -239,6 +239,7 @@ export const problemCodes = {
   'studio-not-joined': 'This station has not joined a studio',
   'studio-work-open': 'The station has open purchases',
   'station-file': "The station's file cannot be used",
+  'studio-root': 'The shared folder cannot be used',
   'station-lease-lost': 'The station lost its lease',
   'bought-elsewhere': 'Another station has bought this',
   'claimed-elsewhere': 'Another station is processing this',

@@ -92,6 +92,20 @@ it('a studio is created, joined, used by two stations and left', async () => {
   expect(text).toContain('B is a station of "Studio"');
   expect(text).toContain('Daily limit: 100 images.');
 
+  expect((await b.command('studio', 'roots')).stdout).toContain('shares no folders');
+  const shoots = await folder();
+  const other = await folder();
+  await b.command('studio', 'roots', `shoots=${shoots}`);
+  const roots = await b.command('studio', 'roots', `old=${other}`, '--json');
+  expect(roots.json()).toEqual([{ roots: { shoots, old: other } }]);
+  expect((await b.command('studio', 'roots', '--remove', 'old')).stdout).not.toContain(other);
+  expect((await b.command('studio', 'roots')).stdout).toContain(shoots);
+  expect((await b.command('studio', 'roots', '--remove', 'old')).stderr).toContain('"old"');
+  expect((await b.command('studio', 'roots', `a=${shoots}/none`)).stderr).toContain(
+    'is not a folder',
+  );
+  expect((await b.command('studio', 'roots', 'shoots')).stderr).toContain('shoots=/Volumes/shoots');
+
   expect((await b.command('studio', 'leave')).stdout).toContain('works alone again');
   expect((await b.command('studio', 'leave')).stderr).toContain('works alone');
 });

@@ -5,6 +5,7 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { errorCode, writeWhole } from '../../base/files.ts';
 import { readRegularSync } from '../../base/regular-file.ts';
+import { rootsSchema } from './roots.ts';
 
 /** Maximum size in bytes. */
 const MOST = 20_000;
@@ -22,6 +23,8 @@ const schema = v.strictObject({
   user: text,
   password: v.nullable(text),
   certificateFile: v.nullable(text),
+  /** Folders that other stations reach too, perhaps at other paths. */
+  roots: v.optional(rootsSchema, {}),
 });
 
 /** The shared studio that a station has joined, and how to reach it. */
@@ -53,7 +56,10 @@ export function readStationFile(folder: string): Outcome<StationFile | null> {
 }
 
 /** Writes the file so that only its owner can read it. Problems: those of the disk. */
-export function writeStationFile(folder: string, content: StationFile): Promise<Outcome<void>> {
+export function writeStationFile(
+  folder: string,
+  content: v.InferInput<typeof schema>,
+): Promise<Outcome<void>> {
   return writeWhole(
     pathIn(folder),
     async (handle) => {

@@ -12,6 +12,7 @@ export const valueRefusals = [
   'day',
   'month',
   'client',
+  'root',
 ] as const;
 export type ValueRefusal = (typeof valueRefusals)[number];
 
@@ -56,6 +57,16 @@ export function clientName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > LONGEST_CLIENT) throw refusal('client');
   return name;
+}
+
+/** A folder with the name that stations of a shared studio use for it. */
+export type NamedFolder = readonly [name: string, folder: string];
+
+/** Adds `name=folder` to those given before. */
+export function namedFolders(text: string, before: readonly NamedFolder[]): readonly NamedFolder[] {
+  const at = text.indexOf('=');
+  if (at < 1 || at === text.length - 1) throw refusal('root');
+  return [...before, [text.slice(0, at), text.slice(at + 1)]];
 }
 
 /** Checks a month, YYYY-MM. */

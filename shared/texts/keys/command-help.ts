@@ -179,6 +179,9 @@ export interface CommandHelpTexts {
   'studio.join': null;
   'studio.leave': null;
   'studio.status': null;
+  'studio.roots': null;
+  'studio.roots.add': null;
+  'studio.roots.remove': null;
   'studio.database': null;
   'studio.name': null;
   'studio.atOnce': null;

@@ -19,6 +19,7 @@ export interface CommandLineTexts {
   'usage.value.day': null;
   'usage.value.month': null;
   'usage.value.client': null;
+  'usage.value.root': null;
   'usage.value.choices': { choices: string | number };
   notice: { code: string | number; message: string | number };
   'list.comma': null;
@@ -427,4 +428,7 @@ export interface CommandLineTexts {
   'studio.heading.bought': null;
   'studio.online': null;
   'studio.seen': { seconds: number };
+  'studio.heading.root': null;
+  'studio.heading.folder': null;
+  'studio.noRoots': null;
 }

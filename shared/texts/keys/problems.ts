@@ -514,6 +514,9 @@ export interface ProblemsTexts {
   'studio-not-joined': null;
   'studio-work-open': { count: number };
   'station-file': { file: string | number };
+  'studio-root': { path: string | number };
+  'studio-root.name': { name: string | number };
+  'studio-root.unknown': { name: string | number };
   'station-lease-lost': null;
   'bought-elsewhere': { name: string | number; station: string | number };
   'claimed-elsewhere': { name: string | number; station: string | number };

@@ -14,6 +14,7 @@ import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 import { count } from '../values.ts';
+import { addStudioRoots } from './studio-roots.ts';
 
 interface DatabaseOptions {
   readonly passwordFile?: string;
@@ -34,6 +35,7 @@ interface JoinOptions extends DatabaseOptions {
 const examples = [
   'darkslide studio create postgres://admin@db.studio.lan/darkslide --name Studio',
   'darkslide studio join postgres://anna@db.studio.lan/darkslide --station Retouch-1',
+  'darkslide studio roots shoots=/Volumes/shoots',
   'darkslide studio status --json',
 ];
 
@@ -62,6 +64,7 @@ export function addStudio(program: Command, perform: Perform, t: HelpTexts): voi
     .command('status')
     .description(t('studio.status'))
     .action((_options: unknown, command: Command) => perform(command, status));
+  addStudioRoots(group, perform, t);
   for (const one of [group, ...group.commands]) {
     addNotes(one, t, { notes: t('studio.notes'), examples });
   }

@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isRootName, localPlace, sharedPlace } from './roots.ts';
+
+const shoots = resolve('/volumes/shoots');
+const roots = { shoots, day: join(shoots, 'today') };
+
+describe('a place below a shared root', () => {
+  it.each([
+    [join(shoots, 'a b', 'ü.jpg'), { root: 'shoots', path: 'a b/ü.jpg' }],
+    [shoots, { root: 'shoots', path: '' }],
+    // the innermost root counts
+    [join(shoots, 'today', 'x.jpg'), { root: 'day', path: 'x.jpg' }],
+    [join(shoots, '..hidden'), { root: 'shoots', path: '..hidden' }],
+  ])('%s is named alike by all stations, and found again', (path, place) => {
+    expect(sharedPlace(roots, path)).toEqual(place);
+    expect(localPlace(roots, place)).toBe(path);
+  });
+
+  it('has another path on another station', () => {
+    const there = { shoots: resolve('/mnt/nas') };
+    const place = sharedPlace(roots, join(shoots, 'b', 'c.jpg')) ?? { root: '', path: '' };
+    expect(localPlace(there, place)).toBe(resolve('/mnt/nas/b/c.jpg'));
+  });
+
+  it.each([resolve('/volumes'), resolve('/volumes/shoots2/a.jpg'), resolve('/etc/passwd')])(
+    '%s is outside of all roots',
+    (path) => expect(sharedPlace(roots, path)).toBeNull(),
+  );
+
+  it.each([
+    { root: 'other', path: 'a.jpg' },
+    { root: 'constructor', path: 'a.jpg' },
+    { root: 'shoots', path: '../a.jpg' },
+    { root: 'shoots', path: 'a/../../b.jpg' },
+    { root: 'shoots', path: '/etc/passwd' },
+    { root: 'shoots', path: 'a//b' },
+    { root: 'shoots', path: './a' },
+    { root: 'shoots', path: 'a\0.jpg' },
+  ])('%j leads nowhere', (place) => expect(localPlace(roots, place)).toBeNull());
+});
+
+it('a root has a short plain name', () => {
+  expect(['shoots', 'NAS-2', 'aufträge', 'a.b_c'].filter(isRootName)).toHaveLength(4);
+  expect(['', '.a', 'a b', 'a/b', 'a=b', '__proto__', 'x'.repeat(65)].filter(isRootName)).toEqual(
+    [],
+  );
+});

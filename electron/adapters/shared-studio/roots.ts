@@ -1,0 +1,55 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import * as v from 'valibot';
+import { below } from '../../base/paths.ts';
+
+/** Folders that stations share, by the name that all of them use, with the absolute path on this station. */
+export type Roots = Readonly<Record<string, string>>;
+
+/** A file or folder below a shared root, as every station names it. */
+export interface SharedPlace {
+  readonly root: string;
+  /** Path relative to the root, with forward slashes; '' for the root itself. */
+  readonly path: string;
+}
+
+const nameSchema = v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u));
+
+/** Roots in the station's file. */
+export const rootsSchema = v.record(
+  nameSchema,
+  v.pipe(v.string(), v.minLength(1), v.maxLength(4000), v.check(isAbsolute)),
+);
+
+/** Returns whether a shared root may have this name: letters, digits, dots, dashes and underscores. */
+export function isRootName(name: string): boolean {
+  return v.is(nameSchema, name);
+}
+
+/** Returns how the other stations name a file or folder, by the innermost root; null outside of all roots. */
+export function sharedPlace(roots: Roots, absolutePath: string): SharedPlace | null {
+  let found: SharedPlace | null = null;
+  let longest = -1;
+  for (const [root, folder] of Object.entries(roots)) {
+    const whole = resolve(folder);
+    const path = relative(whole, resolve(absolutePath));
+    const isOutside = path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
+    if (isOutside || whole.length <= longest) continue;
+    found = { root, path: path.split(sep).join('/') };
+    longest = whole.length;
+  }
+  return found;
+}
+
+/** Returns the absolute path on this station; null for an unknown root, or a path that could lead out of its root. */
+export function localPlace(roots: Roots, { root, path }: SharedPlace): string | null {
+  const folder = Object.hasOwn(roots, root) ? roots[root] : undefined;
+  if (folder === undefined) return null;
+  const isInside = path === '' || path.split('/').every(isPlainSegment);
+  return isInside ? below(resolve(folder), path) : null;
+}
+
+function isPlainSegment(segment: string): boolean {
+  if (segment === '' || segment === '.' || segment === '..' || segment.includes('\0')) return false;
+  // on Windows, these lead to other folders, drives or streams
+  return sep === '/' || !/[\\:]/u.test(segment);
+}

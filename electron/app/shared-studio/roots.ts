@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { isRootName, type Roots } from '../../adapters/shared-studio/roots.ts';
+import {
+  readStationFile,
+  writeStationFile,
+  type StationFile,
+} from '../../adapters/shared-studio/station-file.ts';
+import { withServiceLedger } from '../command-line/meant-ledger.ts';
+import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
+
+/** Changes to the roots of this station. */
+export interface RootChanges {
+  /** Absolute paths by name. */
+  readonly add: Roots;
+  /** Names. */
+  readonly remove: readonly string[];
+}
+
+/** Returns the roots of this station; works while Darkslide is open. Problems: studio-not-joined, station-file. */
+export function sharedRoots(setup: Pick<CommandSetup, 'start'>): Outcome<Roots> {
+  const ledger = ledgerOfService(setup);
+  if (!ledger.ok) return ledger;
+  const file = joinedFile(ledger.value.folder);
+  return file.ok ? success(file.value.roots) : file;
+}
+
+/**
+ * Changes the roots of this station and returns all of them. Needs the ledger for itself. Problems: studio-root,
+ * studio-not-joined, station-file, those of opening the ledger and of the disk.
+ */
+export function changeSharedRoots(
+  setup: CommandSetup,
+  changes: RootChanges,
+): Promise<Outcome<Roots>> {
+  return withServiceLedger(setup, async (_ledger, folder) => {
+    const file = joinedFile(folder);
+    if (!file.ok) return file;
+    const changed = changedRoots(file.value.roots, changes);
+    if (!changed.ok) return changed;
+    const written = await writeStationFile(folder, { ...file.value, roots: changed.value });
+    return written.ok ? changed : written;
+  });
+}
+
+function changedRoots(before: Roots, { add, remove }: RootChanges): Outcome<Roots> {
+  for (const [name, path] of Object.entries(add)) {
+    if (!isRootName(name)) return failure('studio-root.name', { name }, { about: name });
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      return failure('studio-root', { path }, { about: path });
+    }
+  }
+  const unknown = remove.find((name) => !Object.hasOwn(before, name));
+  if (unknown !== undefined) {
+    return failure('studio-root.unknown', { name: unknown }, { about: unknown });
+  }
+  const kept = Object.entries(before).filter(([name]) => !remove.includes(name));
+  return success({ ...Object.fromEntries(kept), ...add });
+}
+
+function joinedFile(folder: string): Outcome<StationFile> {
+  const file = readStationFile(folder);
+  if (!file.ok) return file;
+  return file.value === null ? failure('studio-not-joined') : success(file.value);
+}
