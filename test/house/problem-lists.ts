@@ -1,6 +1,7 @@
 import ts from 'typescript';
 import { problemCodes } from '#shared/problem-codes.ts';
-import { project, projectFiles } from './project-files.ts';
+import { eachNode } from '../tools/each-node.ts';
+import { typedSources } from '../tools/typed-sources.ts';
 
 /**
  * Finds the codes that the "Problems:" lists of docstrings name, and the codes that the code below them can
@@ -37,42 +38,8 @@ export function listIn(comment: string): readonly string[] | null {
 /** The functions of the image process. Requests reach them as messages, which can't be followed in the sources. */
 const performers = 'electron/adapters/images/worker/perform.ts';
 
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ESNext,
-  lib: ['lib.esnext.d.ts'],
-  types: [],
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  allowImportingTsExtensions: true,
-  strict: true,
-};
-const host = ts.createCompilerHost(options);
-// libraries create no problems, and reading their types would take longer than everything else
-host.resolveModuleNameLiterals = (literals, from) =>
-  literals.map(({ text }) => {
-    const isOurs = /^[.#]/.test(text);
-    return isOurs
-      ? ts.resolveModuleName(text, from, options, host, undefined, undefined, ts.ModuleKind.ESNext)
-      : { resolvedModule: undefined };
-  });
-
-/** The project's path as the compiler writes it on every system, with forward slashes. */
-const root = `${project.replaceAll('\\', '/')}/`;
-
-const program = ts.createProgram(
-  ['electron', 'shared']
-    .flatMap((folder) => projectFiles(folder))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => root + file),
-  options,
-  host,
-);
-const checker = program.getTypeChecker();
-const sources = program
-  .getSourceFiles()
-  .filter(({ fileName }) => fileName.startsWith(root) && !fileName.includes('node_modules'));
-
-const pathOf = (node: ts.Node) => node.getSourceFile().fileName.slice(root.length);
+const { checker, sourcesBelow, pathOf } = typedSources();
+const sources = ['electron', 'shared'].flatMap(sourcesBelow);
 
 /** Members of object literals and classes, by name. */
 const members = new Map<string, ts.NamedDeclaration[]>();
@@ -95,12 +62,6 @@ export function problemLists(): ProblemList[] {
     });
   }
   return lists;
-}
-
-/** Calls `onNode` for a node and for every node inside it. */
-export function eachNode(node: ts.Node, onNode: (node: ts.Node) => void): void {
-  onNode(node);
-  ts.forEachChild(node, (child) => eachNode(child, onNode));
 }
 
 /** Returns the codes that a declaration, or the code that it calls, can create. */

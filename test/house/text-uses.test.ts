@@ -2,34 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { areasOf, readTexts, windowAreas } from '../../renderer/texts/text-files.ts';
 import { textUses } from '../tools/text-uses.ts';
 
-/** The source files in which the texts of some areas are used. */
+/** The folders in which the texts of some areas are used. */
 interface Surface {
   readonly name: string;
   readonly areas: readonly string[];
-  readonly sources: readonly string[];
+  readonly folders: readonly string[];
 }
 
 const surfaces: readonly Surface[] = [
   {
     name: 'window',
     areas: windowAreas(),
-    sources: ['renderer/**/*.svelte', 'renderer/**/*.ts'],
+    folders: ['renderer'],
   },
-  { name: 'desktop app', areas: ['desktop'], sources: ['electron/hosts/desktop/**/*.ts'] },
-  { name: 'command line', areas: ['command-line'], sources: ['electron/hosts/cli/**/*.ts'] },
-  { name: 'help', areas: ['command-help'], sources: ['electron/hosts/cli/**/*.ts'] },
+  { name: 'desktop app', areas: ['desktop'], folders: ['electron/hosts/desktop'] },
+  { name: 'command line', areas: ['command-line'], folders: ['electron/hosts/cli'] },
+  { name: 'help', areas: ['command-help'], folders: ['electron/hosts/cli'] },
   {
     name: 'problems',
     areas: ['page-problems', 'problems'],
-    sources: ['electron/**/*.ts', 'renderer/**/*.ts', 'shared/**/*.ts'],
+    folders: ['electron', 'renderer', 'shared'],
   },
 ];
 
-describe.each(surfaces)('the texts of the $name', ({ areas, sources }) => {
+describe.each(surfaces)('the texts of the $name', ({ areas, folders }) => {
   it('are all used, and all parts of their keys are known', () => {
     const keys = areas.flatMap((area) => Object.keys(readTexts('en', area)));
 
-    const uses = textUses(sources, keys);
+    const uses = textUses(folders, keys);
     expect(uses.unresolved).toEqual([]);
     expect(keys.filter((key) => !uses.keys.has(key))).toEqual([]);
   });

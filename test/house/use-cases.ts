@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { eachNode } from './problem-lists.ts';
+import { eachNode } from '../tools/each-node.ts';
 import { project, projectFiles, textOf } from './project-files.ts';
 
 /**
