@@ -39,7 +39,8 @@ it('a studio is created, joined, used by two stations and left', async () => {
   // bought before there was a studio
   expect((await a.run(photo)).status).toBe(0);
 
-  const create = ['studio', 'create', database, '--name', 'Studio', '--images-per-day', '100'];
+  const limits = ['--images-per-day=100', '--cost-per-month=900.50'];
+  const create = ['studio', 'create', database, '--name', 'Studio', ...limits];
   const created = await a.command(...create);
   expect([created.status, created.stdout]).toEqual([
     0,
@@ -73,6 +74,12 @@ it('a studio is created, joined, used by two stations and left', async () => {
       error: { code: 'bought-elsewhere', message: expect.stringContaining('station A') },
     },
   ]);
+  expect((await b.run(lightPhotograph('lipstick-rouge.jpg'))).jobs()).toMatchObject([
+    {
+      state: 'held',
+      error: { code: 'price-missing', message: expect.stringContaining('all stations') },
+    },
+  ]);
   expect(demo.records().executions).toHaveLength(1);
 
   const status = await b.command('studio', 'status', '--json');
@@ -91,6 +98,7 @@ it('a studio is created, joined, used by two stations and left', async () => {
   const text = (await b.command('studio', 'status')).stdout;
   expect(text).toContain('B is a station of "Studio"');
   expect(text).toContain('Daily limit: 100 images.');
+  expect(text).toMatch(/Monthly limit: EUR\s900\.50\./);
 
   expect((await b.command('studio', 'roots')).stdout).toContain('shares no folders');
   const shoots = await folder();

@@ -1,3 +1,4 @@
+import type { Money } from '#shared/money.ts';
 import type { JobState } from '#shared/job.ts';
 import type { ExecutionState } from './executions.ts';
 import type { Tables } from './rows.ts';
@@ -35,6 +36,9 @@ export interface RunIdentity {
   readonly task: string;
   readonly images: number;
   readonly day: string;
+  /** Null without a price. */
+  readonly cost: Money | null;
+  readonly hotFolderId: number | null;
 }
 
 /** The claims of this station in the shared studio; empty for a station that works alone. */
@@ -99,13 +103,19 @@ export function claimRepository(db: Tables): ClaimRepository {
       return found;
     },
     unclaimed: () =>
-      db.all(
-        `SELECT e.job_id, e.run, p.identity AS photo, j.identity AS purchase,
-           max(e.task_id) AS task, max(e.images) AS images, max(e.day) AS day
-         FROM executions e JOIN jobs j ON j.id = e.job_id JOIN photos p ON p.id = j.photo_id
-         WHERE e.state NOT IN ('intent', 'rejected', 'void')
-           AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.job_id = e.job_id AND c.run = e.run)
-         GROUP BY e.job_id, e.run ORDER BY e.job_id, e.run`,
-      ),
+      db
+        .all<Omit<RunIdentity, 'cost'> & { minor: number | null; currency: string | null }>(
+          `SELECT e.job_id, e.run, p.identity AS photo, j.identity AS purchase, j.hot_folder_id,
+             max(e.task_id) AS task, max(e.images) AS images, max(e.day) AS day,
+             max(e.images * e.price) AS minor, max(e.currency) AS currency
+           FROM executions e JOIN jobs j ON j.id = e.job_id JOIN photos p ON p.id = j.photo_id
+           WHERE e.state NOT IN ('intent', 'rejected', 'void')
+             AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.job_id = e.job_id AND c.run = e.run)
+           GROUP BY e.job_id, e.run ORDER BY e.job_id, e.run`,
+        )
+        .map(({ minor, currency, ...run }) => ({
+          ...run,
+          cost: minor === null || currency === null ? null : { minor, currency },
+        })),
   };
 }

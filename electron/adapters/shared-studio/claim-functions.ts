@@ -6,11 +6,12 @@ export const claimFunctions = `
 --   elsewhere  another station is about to buy it
 --   bought     another station has bought it
 --   busy       the account's concurrency limit is reached
---   day, month a spending limit is reached; never: the run alone exceeds it
+--   limit      a spending limit of the studio or of the hot folder does not allow it, see 'limit_reached'
 --   no-lease   the lease has ended
 CREATE FUNCTION claim(p_station uuid, p_fence bigint, p_job bigint, p_job_run integer, p_photo text,
-  p_purchase text, p_task text, p_images integer, p_day date)
-RETURNS TABLE (outcome text, claim bigint, station text, task text, allowed integer)
+  p_purchase text, p_task text, p_images integer, p_day date, p_cost bigint, p_currency text, p_folder text,
+  p_folder_limits jsonb)
+RETURNS TABLE (outcome text, claim bigint, station text, task text, reached jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -19,13 +20,14 @@ DECLARE
   other claims;
   p_run integer := 1;
   owner stations;
+  asked reservation;
 BEGIN
   -- one claim at a time, so that limits and slots are counted exactly
   SELECT * INTO s FROM studio FOR NO KEY UPDATE;
   PERFORM FROM stations WHERE id = p_station AND fence = p_fence AND login = session_user
     AND left_at IS NULL AND lease_until > clock_timestamp();
   IF NOT FOUND THEN
-    RETURN QUERY SELECT 'no-lease', NULL::bigint, NULL::text, NULL::text, NULL::integer;
+    RETURN QUERY SELECT 'no-lease', NULL::bigint, NULL::text, NULL::text, NULL::jsonb;
     RETURN;
   END IF;
 
@@ -42,66 +44,46 @@ BEGIN
     IF other.id IS NOT NULL THEN
       SELECT * INTO owner FROM stations WHERE id = other.station;
       IF other.state = 'bought' AND other.station <> p_station THEN
-        RETURN QUERY SELECT 'bought', other.id, owner.name, NULL::text, NULL::integer;
+        RETURN QUERY SELECT 'bought', other.id, owner.name, NULL::text, NULL::jsonb;
         RETURN;
       END IF;
       IF other.station <> p_station AND owner.left_at IS NULL
         AND owner.lease_until > clock_timestamp() THEN
-        RETURN QUERY SELECT 'elsewhere', other.id, owner.name, NULL::text, NULL::integer;
+        RETURN QUERY SELECT 'elsewhere', other.id, owner.name, NULL::text, NULL::jsonb;
         RETURN;
       END IF;
       -- the owner is gone, or is this station with another job: this job answers for its task now
       UPDATE claims SET station = p_station, fence = p_fence, job = p_job, job_run = p_job_run,
         changed_at = clock_timestamp() WHERE id = other.id;
-      RETURN QUERY SELECT 'adopt', other.id, owner.name, other.task, NULL::integer;
+      RETURN QUERY SELECT 'adopt', other.id, owner.name, other.task, NULL::jsonb;
       RETURN;
     END IF;
   ELSIF own.task <> p_task THEN
-    RETURN QUERY SELECT 'adopt', own.id, NULL::text, own.task, NULL::integer;
+    RETURN QUERY SELECT 'adopt', own.id, NULL::text, own.task, NULL::jsonb;
     RETURN;
   END IF;
 
   IF s.in_flight <= (SELECT count(*) FROM claims c
       WHERE c.state IN ('open', 'started') AND c.id IS DISTINCT FROM own.id) THEN
-    RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, s.in_flight;
+    RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, NULL::jsonb;
     RETURN;
   END IF;
-  RETURN QUERY SELECT l.outcome, NULL::bigint, NULL::text, NULL::text, l.allowed
-    FROM limit_reached(s, own, p_images, p_day) l;
+  asked := (p_day, p_folder, p_currency, p_images, p_cost);
+  RETURN QUERY SELECT 'limit', NULL::bigint, NULL::text, NULL::text, to_jsonb(l)
+    FROM limit_reached(s, own, asked, p_folder_limits) l;
   IF FOUND THEN RETURN; END IF;
 
   IF own.id IS NULL THEN
-    INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, images, day)
+    INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, images, day,
+        cost, currency, folder)
       VALUES (p_photo, p_purchase, p_run, p_station, p_fence, p_job, p_job_run, 'open', p_task,
-        p_images, p_day)
+        p_images, p_day, p_cost, p_currency, p_folder)
       RETURNING * INTO own;
   ELSE
-    UPDATE claims SET fence = p_fence, images = p_images, day = p_day,
-      changed_at = clock_timestamp() WHERE id = own.id;
+    UPDATE claims SET fence = p_fence, images = p_images, day = p_day, cost = p_cost,
+      currency = p_currency, folder = p_folder, changed_at = clock_timestamp() WHERE id = own.id;
   END IF;
-  RETURN QUERY SELECT 'granted', own.id, NULL::text, NULL::text, NULL::integer;
-END $$;
-
-CREATE FUNCTION limit_reached(s studio, own claims, p_images integer, p_day date)
-RETURNS TABLE (outcome text, allowed integer)
-LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  today integer := coalesce((SELECT images FROM spent WHERE day = p_day), 0);
-  this_month integer := coalesce((SELECT sum(images) FROM spent
-    WHERE day >= date_trunc('month', p_day) AND day < date_trunc('month', p_day) + interval '1 month'), 0);
-BEGIN
-  -- the claim's own earlier reservation is not counted again
-  IF own.id IS NOT NULL AND own.day = p_day THEN today := today - own.images; END IF;
-  IF own.id IS NOT NULL AND date_trunc('month', own.day) = date_trunc('month', p_day) THEN
-    this_month := this_month - own.images;
-  END IF;
-  IF p_images > least(s.images_per_day, s.images_per_month) THEN
-    RETURN QUERY SELECT 'never', least(s.images_per_day, s.images_per_month);
-  ELSIF today + p_images > s.images_per_day THEN
-    RETURN QUERY SELECT 'day', s.images_per_day;
-  ELSIF this_month + p_images > s.images_per_month THEN
-    RETURN QUERY SELECT 'month', s.images_per_month;
-  END IF;
+  RETURN QUERY SELECT 'granted', own.id, NULL::text, NULL::text, NULL::jsonb;
 END $$;
 
 -- Records what became of a purchase; false if the claim belongs to another station now.
@@ -118,7 +100,8 @@ END $$;
 
 -- Records a purchase that the station made without a claim. One that is known already stays as it is.
 CREATE FUNCTION record(p_station uuid, p_job bigint, p_job_run integer, p_photo text, p_purchase text,
-  p_task text, p_images integer, p_day date, p_state text, p_executions text[])
+  p_task text, p_images integer, p_day date, p_cost bigint, p_currency text, p_folder text,
+  p_state text, p_executions text[])
 RETURNS TABLE (claim bigint, fence bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 #variable_conflict use_column
@@ -135,9 +118,9 @@ BEGIN
     SELECT coalesce(max(c.run), 0) + 1 INTO next_run FROM claims c
       WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released';
     INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, executions,
-        images, day)
+        images, day, cost, currency, folder)
       VALUES (p_photo, p_purchase, next_run, p_station, s.fence, p_job, p_job_run, p_state, p_task,
-        p_executions, p_images, p_day);
+        p_executions, p_images, p_day, p_cost, p_currency, p_folder);
   END IF;
   RETURN QUERY SELECT c.id, s.fence FROM claims c
     WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released'

@@ -1,13 +1,7 @@
 import type { ClientBase } from 'pg';
 import { success, type Outcome } from '#shared/problem.ts';
 import { migrate, SCHEMA } from './migrate.ts';
-
-/** Limits over all stations; null for none. */
-export interface StudioLimits {
-  readonly inFlight: number;
-  readonly imagesPerDay: number | null;
-  readonly imagesPerMonth: number | null;
-}
+import type { StudioLimits } from './types.ts';
 
 interface CreatedStudio {
   readonly isNew: boolean;
@@ -24,17 +18,27 @@ export async function createStudio(
 ): Promise<Outcome<CreatedStudio>> {
   const migrated = await migrate(client);
   if (!migrated.ok) return migrated;
-  const { inFlight = null, imagesPerDay = null, imagesPerMonth = null } = limits;
   const added = await client.query(
     `INSERT INTO ${SCHEMA}.studio (name, service) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
     [name, service],
   );
+  const values = [
+    limits.inFlight,
+    limits.currency,
+    limits.imagesPerDay,
+    limits.imagesPerMonth,
+    limits.moneyPerDay,
+    limits.moneyPerMonth,
+  ];
   await client.query(
     `UPDATE ${SCHEMA}.studio SET in_flight = coalesce($3, in_flight),
-       images_per_day = coalesce($4, images_per_day),
-       images_per_month = coalesce($5, images_per_month)
+       currency = coalesce($4, currency),
+       images_per_day = coalesce($5, images_per_day),
+       images_per_month = coalesce($6, images_per_month),
+       money_per_day = coalesce($7, money_per_day),
+       money_per_month = coalesce($8, money_per_month)
      WHERE name = $1 AND service = $2`,
-    [name, service, inFlight, imagesPerDay, imagesPerMonth],
+    [name, service, ...values.map((value) => value ?? null)],
   );
   const { rows } = await client.query<CreatedStudio['facts']>(
     `SELECT name, service FROM ${SCHEMA}.studio`,

@@ -12,6 +12,9 @@ CREATE TABLE studio (
   in_flight integer NOT NULL DEFAULT 8 CHECK (in_flight > 0),
   images_per_day integer CHECK (images_per_day > 0),
   images_per_month integer CHECK (images_per_month > 0),
+  currency text NOT NULL DEFAULT 'EUR', -- of the limits in money, which are in its minor units
+  money_per_day integer CHECK (money_per_day > 0),
+  money_per_month integer CHECK (money_per_month > 0),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
@@ -41,6 +44,9 @@ CREATE TABLE claims (
   task text NOT NULL,
   executions text[] NOT NULL DEFAULT '{}',
   images integer NOT NULL CHECK (images > 0),
+  cost bigint CHECK (cost >= 0),       -- in minor units of the currency; both are null without a price
+  currency text,
+  folder text CHECK (folder <> ''),    -- key of the shared hot folder whose limits count it; null for none
   day date NOT NULL,                   -- local day of the station that the reservation counts for
   changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
@@ -49,20 +55,32 @@ CREATE UNIQUE INDEX claims_by_purchase ON claims (photo, purchase, run) WHERE st
 CREATE INDEX claims_by_job ON claims (station, job, job_run) WHERE state <> 'released';
 CREATE INDEX claims_in_flight ON claims (station) WHERE state IN ('open', 'started');
 
--- images that are reserved or spent
-CREATE TABLE spent (day date PRIMARY KEY, images integer NOT NULL);
+-- what is reserved or spent: by the whole studio in the rows of the folder '', and by each shared hot folder
+CREATE TABLE spent (
+  day date NOT NULL,
+  folder text NOT NULL,
+  currency text NOT NULL,
+  images integer NOT NULL,
+  money bigint NOT NULL,
+  PRIMARY KEY (folder, day, currency)
+);
 
+CREATE FUNCTION count_claim(c claims, sign integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO spent (day, folder, currency, images, money)
+    SELECT c.day, folder, coalesce(c.currency, ''), sign * c.images, sign * coalesce(c.cost, 0)
+    FROM unnest(ARRAY['', c.folder]) AS counted (folder) WHERE folder IS NOT NULL
+    ON CONFLICT (folder, day, currency)
+    DO UPDATE SET images = spent.images + excluded.images, money = spent.money + excluded.money
+$$;
 CREATE FUNCTION spend() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' AND OLD.state <> 'released' THEN
-    UPDATE spent SET images = images - OLD.images WHERE day = OLD.day;
-  END IF;
-  IF NEW.state <> 'released' THEN
-    INSERT INTO spent VALUES (NEW.day, NEW.images)
-      ON CONFLICT (day) DO UPDATE SET images = spent.images + excluded.images;
-  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.state <> 'released' THEN PERFORM count_claim(OLD, -1); END IF;
+  IF NEW.state <> 'released' THEN PERFORM count_claim(NEW, 1); END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER claims_spend AFTER INSERT OR UPDATE OF state, images, day ON claims
-  FOR EACH ROW EXECUTE FUNCTION spend();
+CREATE TRIGGER claims_insert AFTER INSERT ON claims FOR EACH ROW EXECUTE FUNCTION spend();
+CREATE TRIGGER claims_update AFTER UPDATE ON claims FOR EACH ROW
+  WHEN ((OLD.state = 'released', OLD.images, OLD.cost, OLD.currency, OLD.folder, OLD.day)
+    IS DISTINCT FROM (NEW.state = 'released', NEW.images, NEW.cost, NEW.currency, NEW.folder, NEW.day))
+  EXECUTE FUNCTION spend();
 `;

@@ -3,6 +3,7 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { claimFunctions } from './claim-functions.ts';
 import { firstTables } from './first-tables.ts';
+import { limitFunctions } from './limit-functions.ts';
 import { stationFunctions } from './station-functions.ts';
 
 /** All objects are in this schema. */
@@ -18,7 +19,7 @@ interface Migration {
 
 /** The tables' versions, counted from 1. A migration never changes once it has been released. */
 const migrations: readonly Migration[] = [
-  { sql: firstTables + stationFunctions + claimFunctions, oldestStation: 1 },
+  { sql: firstTables + stationFunctions + limitFunctions + claimFunctions, oldestStation: 1 },
 ];
 
 /** The version of the tables that this program knows. */

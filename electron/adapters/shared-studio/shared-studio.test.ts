@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { success, type Outcome } from '#shared/problem.ts';
+import { noLimits } from '#shared/spending-limits.ts';
 import { startPostgres, type TestStudio } from '../../../test/fixtures/postgres.ts';
 import { withClient } from './connection.ts';
 import { openSharedStudio } from './shared-studio.ts';
@@ -31,6 +32,8 @@ const purchase = (change: Partial<ClaimRequest> = {}): ClaimRequest => ({
   task: 't1',
   images: 4,
   day: '2026-11-27',
+  cost: null,
+  folder: null,
   ...change,
 });
 
@@ -144,11 +147,8 @@ describe('limits and slots', () => {
     );
     expect(answers.filter(({ kind }) => kind === 'granted')).toHaveLength(10);
     expect(answers.filter(({ kind }) => kind === 'limit')).toHaveLength(20);
-    expect(answers.find(({ kind }) => kind === 'limit')).toEqual({
-      kind: 'limit',
-      per: 'day',
-      allowed: 40,
-    });
+    const reached = { of: 'studio', per: 'day', unit: 'images', verdict: 'later', allowed: 40 };
+    expect(answers.find(({ kind }) => kind === 'limit')).toMatchObject({ kind: 'limit', reached });
     const { shared, lease } = await stationIn(studio, 'D');
     const day = '2026-11-28';
     const next = await Promise.all(
@@ -157,18 +157,12 @@ describe('limits and slots', () => {
         .map((at) => claimed(shared, lease, { job: 100 + at, photo: `q${at}`, day })),
     );
     expect(next.filter(({ kind }) => kind === 'granted')).toHaveLength(5);
-    expect(next.find(({ kind }) => kind === 'limit')).toEqual({
-      kind: 'limit',
-      per: 'month',
-      allowed: 60,
+    expect(next.find(({ kind }) => kind === 'limit')).toMatchObject({
+      reached: { per: 'month', unit: 'images', verdict: 'later', allowed: 60 },
     });
     expect(
       await claimed(shared, lease, { job: 200, photo: 'r', images: 41, day: '2026-12-01' }),
-    ).toEqual({
-      kind: 'limit',
-      per: 'never',
-      allowed: 40,
-    });
+    ).toMatchObject({ reached: { per: 'day', verdict: 'too-low', allowed: 40 } });
     // a released claim returns its images
     const granted = answers.find(({ kind }) => kind === 'granted');
     if (granted?.kind !== 'granted') throw new Error('none');
@@ -179,6 +173,46 @@ describe('limits and slots', () => {
       { images: 36 },
       { images: 20 },
     ]);
+  });
+
+  it('count money in the currency of the studio, and what one hot folder spends', async () => {
+    const studio = await server.newStudio({ moneyPerDay: 200, currency: 'EUR' });
+    const stations = await Promise.all(['A', 'B'].map((name) => stationIn(studio, name)));
+    const { shared, lease } = await stationIn(studio, 'C');
+    const cost = { currency: 'EUR', minor: 40 };
+    const folder = { key: 'white', limits: { ...noLimits, moneyPerMonth: 80 } };
+    const wanted = Array.from({ length: 4 }, (_, job) => job);
+    const claimAll = (change: Partial<ClaimRequest>) =>
+      Promise.all(
+        stations.flatMap((one) =>
+          wanted.map((job) =>
+            claimed(one.shared, one.lease, { job, photo: `${one.id} ${job}`, cost, ...change }),
+          ),
+        ),
+      );
+    const inFolder = await claimAll({ folder });
+    expect(inFolder.filter(({ kind }) => kind === 'granted')).toHaveLength(2);
+    expect(inFolder.find(({ kind }) => kind === 'limit')).toMatchObject({
+      reached: { of: 'folder', per: 'month', unit: 'money', verdict: 'later', allowed: 80 },
+    });
+    // the same photos, which are granted again where they were granted before
+    const outside = await claimAll({});
+    expect(outside.filter(({ kind }) => kind === 'granted')).toHaveLength(5);
+    expect(outside.find(({ kind }) => kind === 'limit')).toMatchObject({
+      reached: { of: 'studio', per: 'day', unit: 'money', verdict: 'later', allowed: 200 },
+    });
+    expect(await studio.sql('SELECT folder, money::integer FROM spent ORDER BY folder')).toEqual([
+      { folder: '', money: 200 },
+      { folder: 'white', money: 0 },
+    ]);
+    const noPrice = { reached: { of: 'studio', unit: 'money', verdict: 'no-price' } };
+    for (const other of [null, { currency: 'CHF', minor: 1 }]) {
+      expect(await claimed(shared, lease, { photo: 'p', cost: other })).toMatchObject(noPrice);
+    }
+    const dear = { currency: 'EUR', minor: 201 };
+    expect(await claimed(shared, lease, { photo: 'p', cost: dear })).toMatchObject({
+      reached: { verdict: 'too-low', allowed: 200 },
+    });
   });
 
   it('keep the number of open purchases within the account’s limit', async () => {
@@ -234,7 +268,7 @@ describe('a station', () => {
     const studio = await server.newStudio();
     const a = await stationIn(studio, 'A');
     const b = await stationIn(studio, 'B');
-    const bought = { ...purchase(), state: 'bought', executions: ['e1'] } as const;
+    const bought = { ...purchase(), folder: null, state: 'bought', executions: ['e1'] } as const;
     const recorded = valueOf(await a.shared.record(bought));
     expect(valueOf(await a.shared.record(bought))).toEqual(recorded);
     valueOf(await b.shared.record({ ...bought, executions: ['e2'] }));

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { openPool, run, type DatabaseAccess } from './connection.ts';
 import { checkVersion } from './migrate.ts';
@@ -16,8 +17,17 @@ interface ClaimRow {
   readonly claim: string | null;
   readonly station: string | null;
   readonly task: string | null;
-  readonly allowed: number | null;
+  readonly reached: unknown;
 }
+
+const reachedLimit = v.object({
+  of: v.picklist(['studio', 'folder']),
+  per: v.picklist(['day', 'month']),
+  unit: v.picklist(['images', 'money']),
+  verdict: v.picklist(['later', 'too-low', 'no-price']),
+  allowed: v.number(),
+  currency: v.nullable(v.string()),
+});
 
 /** Opens the shared studio for a station. Nothing is connected until the first statement. */
 export async function openSharedStudio(
@@ -37,7 +47,8 @@ export async function openSharedStudio(
       const rows = await run<StudioFacts>(
         pool,
         `SELECT id, name, service, in_flight AS "inFlight", images_per_day AS "imagesPerDay",
-           images_per_month AS "imagesPerMonth" FROM about()`,
+           images_per_month AS "imagesPerMonth", currency, money_per_day AS "moneyPerDay",
+           money_per_month AS "moneyPerMonth" FROM about()`,
         [],
       );
       return one(rows);
@@ -67,8 +78,8 @@ export async function openSharedStudio(
     async claim(request, { fence }) {
       const rows = await run<ClaimRow>(
         pool,
-        'SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-        [station, fence, ...valuesOf(request)],
+        'SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+        [station, fence, ...valuesOf(request), ...folderValues(request)],
       );
       const row = one(rows);
       return row.ok ? success(answerOf(row.value)) : row;
@@ -83,11 +94,11 @@ export async function openSharedStudio(
       const row = one(rows);
       return row.ok ? success(row.value.report) : row;
     },
-    async record({ state, executions, ...request }) {
+    async record({ state, executions, folder, ...request }) {
       const rows = await run<{ claim: string; fence: string }>(
         pool,
-        'SELECT * FROM record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-        [station, ...valuesOf(request), state, executions],
+        'SELECT * FROM record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+        [station, ...valuesOf(request), folder, state, executions],
       );
       return mapOutcome(one(rows), ({ claim, fence }) => ({
         claim: Number(claim),
@@ -120,12 +131,34 @@ export async function openSharedStudio(
   };
 }
 
-function valuesOf(request: ClaimRequest): readonly unknown[] {
-  const { job, jobRun, photo, purchase, task, images, day } = request;
-  return [job, jobRun, photo, purchase, task, images, day];
+function valuesOf(request: Omit<ClaimRequest, 'folder'>): readonly unknown[] {
+  const { job, jobRun, photo, purchase, task, images, day, cost } = request;
+  return [
+    job,
+    jobRun,
+    photo,
+    purchase,
+    task,
+    images,
+    day,
+    cost?.minor ?? null,
+    cost?.currency ?? null,
+  ];
 }
 
-function answerOf({ outcome, claim, station, task, allowed }: ClaimRow): ClaimAnswer {
+function folderValues({ folder }: ClaimRequest): readonly unknown[] {
+  if (folder === null) return [null, null];
+  const { imagesPerDay, moneyPerDay, imagesPerMonth, moneyPerMonth } = folder.limits;
+  const limits = {
+    images_per_day: imagesPerDay,
+    money_per_day: moneyPerDay,
+    images_per_month: imagesPerMonth,
+    money_per_month: moneyPerMonth,
+  };
+  return [folder.key, limits];
+}
+
+function answerOf({ outcome, claim, station, task, reached }: ClaimRow): ClaimAnswer {
   switch (outcome) {
     case 'granted':
       return { kind: 'granted', claim: Number(claim) };
@@ -137,10 +170,8 @@ function answerOf({ outcome, claim, station, task, allowed }: ClaimRow): ClaimAn
     case 'busy':
     case 'no-lease':
       return { kind: outcome };
-    case 'day':
-    case 'month':
-    case 'never':
-      return { kind: 'limit', per: outcome, allowed: allowed ?? 0 };
+    case 'limit':
+      return { kind: 'limit', reached: v.parse(reachedLimit, reached) };
     default:
       throw new Error(`The database answered a claim with "${outcome}".`);
   }

@@ -67,8 +67,9 @@ $$;
 
 CREATE FUNCTION about()
 RETURNS TABLE (id uuid, name text, service text, in_flight integer, images_per_day integer,
-  images_per_month integer)
+  images_per_month integer, currency text, money_per_day integer, money_per_month integer)
 LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
-  SELECT id, name, service, in_flight, images_per_day, images_per_month FROM studio
+  SELECT id, name, service, in_flight, images_per_day, images_per_month, currency, money_per_day,
+    money_per_month FROM studio
 $$;
 `;

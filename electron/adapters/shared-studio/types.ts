@@ -1,4 +1,6 @@
+import type { Money } from '#shared/money.ts';
 import type { Outcome } from '#shared/problem.ts';
+import type { Limit, SpendingLimits } from '#shared/spending-limits.ts';
 
 /** Permission to send paid requests, for a time that only the database's clock and the own monotonic clock measure. */
 export interface Lease {
@@ -22,6 +24,22 @@ export interface ClaimRequest {
   readonly images: number;
   /** Local day that the reservation counts for, YYYY-MM-DD. */
   readonly day: string;
+  /** Null without a price. */
+  readonly cost: Money | null;
+  /** The shared hot folder whose limits count the purchase, with its limits in the currency of the cost. */
+  readonly folder: { readonly key: string; readonly limits: SpendingLimits } | null;
+}
+
+/** A spending limit that does not allow a purchase. */
+interface ReachedLimit {
+  readonly of: 'studio' | 'folder';
+  readonly per: Limit['per'];
+  readonly unit: Limit['unit'];
+  /** See `verdictOf`. */
+  readonly verdict: 'later' | 'too-low' | 'no-price';
+  readonly allowed: number;
+  /** Of a studio's limit, if it is in money. */
+  readonly currency: string | null;
 }
 
 export type ClaimAnswer =
@@ -41,8 +59,7 @@ export type ClaimAnswer =
   | { readonly kind: 'busy' }
   /** The station's lease has ended. */
   | { readonly kind: 'no-lease' }
-  /** A limit of the shared studio is reached; `never`: the run alone exceeds it. */
-  | { readonly kind: 'limit'; readonly per: 'day' | 'month' | 'never'; readonly allowed: number };
+  | { readonly kind: 'limit'; readonly reached: ReachedLimit };
 
 /** open: the request may be sent. started: the service has accepted it. released: it counts as not bought. */
 export type ClaimState = 'open' | 'started' | 'bought' | 'released';
@@ -55,7 +72,11 @@ export interface ReportedClaim {
 }
 
 /** A purchase from the time before the station joined. */
-export interface RecordedPurchase extends ClaimRequest, Omit<ReportedClaim, 'claim'> {}
+export interface RecordedPurchase
+  extends Omit<ClaimRequest, 'folder'>, Omit<ReportedClaim, 'claim'> {
+  /** Key of the shared hot folder that it counts for. */
+  readonly folder: string | null;
+}
 
 /** A claim of this station as the shared studio knows it. */
 export interface OwnClaim {
@@ -66,16 +87,18 @@ export interface OwnClaim {
   readonly task: string;
 }
 
-export interface StudioFacts {
+/** What the administrator decided about a studio; limits in money are in minor units of the currency. */
+export interface StudioLimits extends SpendingLimits {
+  /** Maximum number of executions that all stations may have at the service at the same time. */
+  readonly inFlight: number;
+  readonly currency: string;
+}
+
+export interface StudioFacts extends StudioLimits {
   readonly id: string;
   readonly name: string;
   /** Origin of the service whose purchases are shared, or `demo`. */
   readonly service: string;
-  /** Maximum number of executions that all stations may have at the service at the same time. */
-  readonly inFlight: number;
-  /** Null for no limit. */
-  readonly imagesPerDay: number | null;
-  readonly imagesPerMonth: number | null;
 }
 
 export interface StationStatus {

@@ -2,15 +2,17 @@ import { problemOf } from '#shared/failure.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import { localDay } from '#shared/day.ts';
+import { limitKinds, limitNames } from '#shared/spending-limits.ts';
 import { intentOf } from './ordered.ts';
 import type { StationAnswer } from '../station/station.ts';
 import type { Parts } from './parts.ts';
 import { advanced, type Report } from './report.ts';
+import { plannedRun, refusalOf } from './spending.ts';
 
 /**
  * Claims the current run of a job in the shared studio; returns the reason if it may not be bought now, and null if it
  * may. `left`: the job's earlier INTENT, which was not sent. Problems: bought-elsewhere, claimed-elsewhere,
- * spending-limit, limit-too-low, those of `Station.claim`.
+ * spending-limit, limit-too-low, price-missing, those of `Station.claim`.
  */
 export async function claimRun(
   parts: Parts,
@@ -22,8 +24,9 @@ export async function claimRun(
   const { images, taskId: task } = intentOf(job);
   const identity = ledger.claims.identityOf(job.id);
   const day = localDay(clock.wall());
-  const request = { job: job.id, jobRun: job.runs, ...identity, task, images, day };
-  const answer = await station.claim(request);
+  const { cost } = plannedRun(ledger, job);
+  const ids = { job: job.id, jobRun: job.runs, task };
+  const answer = await station.claim({ ...ids, ...identity, images, cost, day, folder: null });
   if (!answer.ok) return { kind: 'studio', problem: answer.problem };
   const { name } = job;
   switch (answer.value.kind) {
@@ -44,7 +47,7 @@ export async function claimRun(
     case 'no-lease':
       return { kind: 'studio', problem: problemOf('station-lease-lost') };
     case 'limit':
-      return limited(answer.value, name, images);
+      return limited(parts, answer.value.reached, job);
   }
 }
 
@@ -81,17 +84,27 @@ function take(
 }
 
 function limited(
-  { per, allowed: limit }: Extract<StationAnswer, { kind: 'limit' }>,
-  name: string,
-  images: number,
+  { ledger: { hotFolders, spending } }: Parts,
+  {
+    of,
+    per,
+    unit,
+    verdict,
+    allowed: amount,
+    currency,
+  }: Extract<StationAnswer, { kind: 'limit' }>['reached'],
+  job: Job,
 ): Report {
-  const more = { about: String(limit) };
-  if (per === 'never') {
-    return {
-      kind: 'hold',
-      problem: problemOf('limit-too-low.shared', { name, limit, images }, more),
-    };
-  }
-  const problem = problemOf('spending-limit.shared', { per, limit }, more);
-  return { kind: 'limit', problem, of: 'studio' };
+  const name = limitNames.find(
+    (one) => limitKinds[one].per === per && limitKinds[one].unit === unit,
+  );
+  if (name === undefined) throw new Error(`There is no limit of ${unit} per ${per}.`);
+  const objection = {
+    limit: { name, per, unit, amount },
+    of: of === 'studio' ? ('stations' as const) : of,
+    folder: hotFolders.get(job.hotFolderId ?? 0)?.path ?? '',
+    verdict,
+    currency: currency ?? spending.prices().currency,
+  };
+  return refusalOf(objection, job, plannedRun({ spending }, job));
 }

@@ -12,22 +12,26 @@ import {
   type SpentByPeriod,
 } from '#shared/spending-limits.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
-import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
 import { isInPeriod } from '../../adapters/ledger/spending.ts';
 import { orderedImages } from './ordered.ts';
 import type { Parts } from './parts.ts';
-import type { LimitOf, Report } from './report.ts';
+import type { Report } from './report.ts';
 
 /** The reason a run is not reserved: it waits for the next day or month, or is held. */
 type Refusal =
   Extract<Report, { kind: 'limit' }> | { readonly kind: 'hold'; readonly problem: Problem };
 
 /** A limit that doesn't allow a run now. */
-interface Objection {
+export interface Objection {
   readonly limit: Limit;
-  readonly folder: HotFolder | null;
+  readonly of: 'stations' | 'studio' | 'folder';
+  /** Path of the hot folder, if the limit is one of its own. */
+  readonly folder: string;
   readonly verdict: 'later' | 'too-low' | 'no-price';
+  /** Of a limit in money. */
+  readonly currency: string;
 }
 
 /**
@@ -41,27 +45,37 @@ export function checkSpending(
   left: ExecutionRow | null,
 ): Refusal | null {
   const { spending, hotFolders } = ledger;
-  const prices = spending.prices();
-  const images = orderedImages(job);
-  const run = { images, cost: costOf(prices, job.recipe, images) };
+  const { currency } = spending.prices();
+  const run = plannedRun(ledger, job);
   const folder = job.hotFolderId === null ? null : (hotFolders.get(job.hotFolderId) ?? null);
-  const own = reservationOf(left, prices.currency, localDay(clock.wall()));
-  const objections = [null, ...(folder === null ? [] : [folder])].flatMap((of): Objection[] => {
-    const set = limitsIn(of ?? limits);
+  const own = reservationOf(left, currency, localDay(clock.wall()));
+  const objections = [null, ...(folder === null ? [] : [folder])].flatMap((owner): Objection[] => {
+    const set = limitsIn(owner ?? limits);
     if (set.length === 0) return [];
-    const spent = without(spending.spent(of?.id), own);
+    const spent = without(spending.spent(owner?.id), own);
+    const [of, path] =
+      owner === null ? (['studio', ''] as const) : (['folder', owner.path] as const);
     return set.flatMap((limit) => {
       const verdict = verdictOf(limit, spent, run);
-      return verdict === 'now' ? [] : [{ limit, folder: of, verdict }];
+      return verdict === 'now' ? [] : [{ limit, of, folder: path, verdict, currency }];
     });
   });
   // a run that would not be allowed on any day must not wait for the next day
   const found = objections.find(({ verdict }) => verdict !== 'later') ?? objections[0];
-  if (found === undefined) return null;
-  const problem = problemFor(found, job, run, prices.currency);
-  if (found.verdict !== 'later') return { kind: 'hold', problem };
-  const of: LimitOf = found.folder === null ? 'studio' : 'folder';
-  return { kind: 'limit', problem, of };
+  return found === undefined ? null : refusalOf(found, job, run);
+}
+
+/** Returns the images and the cost of a job's current run. */
+export function plannedRun({ spending }: Pick<Ledger, 'spending'>, job: Job): PlannedRun {
+  const images = orderedImages(job);
+  return { images, cost: costOf(spending.prices(), job.recipe, images) };
+}
+
+/** Returns why a run is not bought now. Problems: spending-limit, limit-too-low, price-missing. */
+export function refusalOf(objection: Objection, job: Job, run: PlannedRun): Refusal {
+  const problem = problemFor(objection, job, run);
+  if (objection.verdict !== 'later') return { kind: 'hold', problem };
+  return { kind: 'limit', problem, of: objection.of === 'folder' ? 'folder' : 'studio' };
 }
 
 function reservationOf(
@@ -85,16 +99,14 @@ function without(spent: SpentByPeriod, own: (per: LimitPeriod) => Spent): SpentB
 }
 
 function problemFor(
-  { limit: { name, per, unit, amount }, folder, verdict }: Objection,
+  { limit: { name, per, unit, amount }, of, folder, verdict, currency }: Objection,
   { name: photo, recipe }: Job,
   { images, cost }: PlannedRun,
-  currency: string,
 ): Problem {
-  const of = folder === null ? 'studio' : 'folder';
-  const shared = { per, of, folder: folder?.path ?? '', name: photo } as const;
+  const shared = { per, of, folder, name: photo } as const;
   const money = { amount: { currency, minor: amount } };
   // the name of the setting, so that the screens can lead to its field
-  const more = { about: String(amount), parameter: name };
+  const more = { about: String(amount), ...(of !== 'stations' && { parameter: name }) };
   if (verdict === 'no-price') {
     const agent = `${recipe.agent} ${recipe.version}`;
     return problemOf('price-missing', { ...shared, ...money, agent }, { ...more, about: agent });

@@ -68,9 +68,15 @@ export async function recordHistory(
   { claims }: Pick<Ledger, 'claims'>,
 ): Promise<Outcome<number>> {
   const runs = claims.unclaimed();
-  for (const { jobId, run, ...identity } of runs) {
+  for (const { jobId, run, hotFolderId: _, ...identity } of runs) {
     const now = claimStateOf(claims.facts(jobId, run));
-    const recorded = await shared.record({ job: jobId, jobRun: run, ...identity, ...now });
+    const recorded = await shared.record({
+      job: jobId,
+      jobRun: run,
+      ...identity,
+      folder: null,
+      ...now,
+    });
     if (!recorded.ok) return recorded;
     const { claim, fence } = recorded.value;
     claims.set({ jobId, run, claim, fence });

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import { failure } from '#shared/failure.ts';
-import { minorOf } from '#shared/money.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
-import { preferencesIn } from '../../app/command-line/setup.ts';
 import { watchCommand } from '../../app/command-line/watch.ts';
 import type { Context } from './context.ts';
+import { readCostLimits } from './cost-limits.ts';
 import { showDryRun } from './dry-run.ts';
 import { exitStatus, type ExitStatus } from './exit.ts';
 import { operate } from './operate.ts';
@@ -76,15 +74,10 @@ export function settingsOf(
   path: string,
   options: WatchOptions,
 ): Outcome<HotFolderSettings> {
-  const { currency } = preferencesIn(context).prices;
-  const { costLimitPerDay = null, costLimitPerMonth = null } = options;
-  const [moneyPerDay, moneyPerMonth] = [costLimitPerDay, costLimitPerMonth].map((text) =>
-    text === null ? null : (minorOf(text, currency) ?? Number.NaN),
-  );
-  const wrong = Number.isNaN(moneyPerDay) ? costLimitPerDay : costLimitPerMonth;
-  if (Number.isNaN(moneyPerDay) || Number.isNaN(moneyPerMonth)) {
-    return failure('amount-invalid', { amount: wrong ?? '', currency });
-  }
+  const { costLimitPerDay: perDay, costLimitPerMonth: perMonth } = options;
+  const cost = readCostLimits(context, { perDay, perMonth });
+  if (!cost.ok) return cost;
+  const { moneyPerDay, moneyPerMonth } = cost.value;
   return success({
     path,
     outFolder: resolve(options.out),
@@ -94,8 +87,8 @@ export function settingsOf(
     rescanMs: RESCAN,
     imagesPerDay: options.limitPerDay ?? null,
     imagesPerMonth: options.limitPerMonth ?? null,
-    moneyPerDay: moneyPerDay ?? null,
-    moneyPerMonth: moneyPerMonth ?? null,
+    moneyPerDay,
+    moneyPerMonth,
     client: options.client ?? '',
     needsTickets: options.requireTickets === true,
     ...(options.largeDrops === 'ask' ? { asksDrops: true } : {}),

@@ -187,6 +187,8 @@ export interface CommandHelpTexts {
   'studio.atOnce': null;
   'studio.imagesPerDay': null;
   'studio.imagesPerMonth': null;
+  'studio.costPerDay': null;
+  'studio.costPerMonth': null;
   'studio.station': null;
   'studio.passwordFile': null;
   'studio.ca': null;

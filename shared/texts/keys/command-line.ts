@@ -422,6 +422,8 @@ export interface CommandLineTexts {
   'studio.limit.atOnce': { count: number };
   'studio.limit.day': { count: number };
   'studio.limit.month': { count: number };
+  'studio.limit.day.money': { amount: string | number };
+  'studio.limit.month.money': { amount: string | number };
   'studio.heading.station': null;
   'studio.heading.seen': null;
   'studio.heading.open': null;

@@ -495,8 +495,6 @@ export interface ProblemsTexts {
     of: string;
     per: string;
   };
-  'spending-limit.shared': { limit: number; per: string };
-  'limit-too-low.shared': { images: number; limit: number; name: string | number };
   'studio-address': null;
   'studio-address.password': null;
   'studio-busy': null;

@@ -1,11 +1,13 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { limitsIn } from '#shared/spending-limits.ts';
 import { createSharedStudio } from '../../../app/shared-studio/create.ts';
 import { joinSharedStudio } from '../../../app/shared-studio/join.ts';
 import { leaveSharedStudio } from '../../../app/shared-studio/leave.ts';
 import { sharedStudioStatus, type SharedStudioStatus } from '../../../app/shared-studio/status.ts';
 import type { Context } from '../context.ts';
+import { readCostLimits } from '../cost-limits.ts';
 import { exitStatus, type ExitStatus } from '../exit.ts';
 import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
@@ -13,7 +15,7 @@ import { readKeyFile } from '../service/key-file.ts';
 import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
-import { count } from '../values.ts';
+import { amount, count } from '../values.ts';
 import { addStudioRoots } from './studio-roots.ts';
 
 interface DatabaseOptions {
@@ -26,6 +28,8 @@ interface CreateOptions extends DatabaseOptions {
   readonly atOnce?: number;
   readonly imagesPerDay?: number;
   readonly imagesPerMonth?: number;
+  readonly costPerDay?: string;
+  readonly costPerMonth?: string;
 }
 
 interface JoinOptions extends DatabaseOptions {
@@ -47,6 +51,8 @@ export function addStudio(program: Command, perform: Perform, t: HelpTexts): voi
     .option('--at-once <count>', t('studio.atOnce'), count)
     .option('--images-per-day <count>', t('studio.imagesPerDay'), count)
     .option('--images-per-month <count>', t('studio.imagesPerMonth'), count)
+    .option('--cost-per-day <amount>', t('studio.costPerDay'), amount)
+    .option('--cost-per-month <amount>', t('studio.costPerMonth'), amount)
     .action((address: string, options: CreateOptions, command: Command) =>
       perform(command, (context) => create(context, address, options)),
     );
@@ -80,14 +86,19 @@ function withDatabase(command: Command, t: HelpTexts): Command {
 async function create(
   context: Context,
   address: string,
-  { name, atOnce, imagesPerDay, imagesPerMonth, ...database }: CreateOptions,
+  { name, atOnce, imagesPerDay, imagesPerMonth, ...options }: CreateOptions,
 ): Promise<ExitStatus> {
+  const { costPerDay: perDay, costPerMonth: perMonth, ...database } = options;
   const given = databaseOf(context, address, database);
   if (!given.ok) return refuse(context, given.problem);
+  const cost = readCostLimits(context, { perDay, perMonth });
+  if (!cost.ok) return refuse(context, cost.problem);
+  const { currency, moneyPerDay, moneyPerMonth } = cost.value;
   const limits = {
     ...(atOnce !== undefined && { inFlight: atOnce }),
     ...(imagesPerDay !== undefined && { imagesPerDay }),
     ...(imagesPerMonth !== undefined && { imagesPerMonth }),
+    ...((moneyPerDay ?? moneyPerMonth) !== null && { currency, moneyPerDay, moneyPerMonth }),
   };
   const created = await createSharedStudio(context, { name, limits, ...given.value });
   if (!created.ok) return refuse(context, created.problem);
@@ -126,8 +137,8 @@ async function status(context: Context): Promise<ExitStatus> {
   return exitStatus.done;
 }
 
-function statusText({ t }: Context, status: SharedStudioStatus): string {
-  const { name, station, address, service, inFlight, imagesPerDay, imagesPerMonth } = status;
+function statusText({ t, money }: Context, status: SharedStudioStatus): string {
+  const { name, station, address, service, inFlight } = status;
   const head = [
     t('studio.heading.station'),
     t('studio.heading.seen'),
@@ -140,13 +151,16 @@ function statusText({ t }: Context, status: SharedStudioStatus): string {
     String(one.open),
     String(one.bought),
   ]);
-  const limits = [
-    t('studio.limit.atOnce', { count: inFlight }),
-    ...(imagesPerDay === null ? [] : [t('studio.limit.day', { count: imagesPerDay })]),
-    ...(imagesPerMonth === null ? [] : [t('studio.limit.month', { count: imagesPerMonth })]),
-  ];
+  const limits = limitsIn(status).map(({ per, unit, amount: most }) =>
+    unit === 'images'
+      ? t(`studio.limit.${per}`, { count: most })
+      : t(`studio.limit.${per}.money`, {
+          amount: money({ currency: status.currency, minor: most }),
+        }),
+  );
   return [
     t('studio.here', { station, name, address, service }),
+    t('studio.limit.atOnce', { count: inFlight }),
     ...limits,
     '',
     table(head, rows),
