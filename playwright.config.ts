@@ -3,21 +3,23 @@ import { join } from 'node:path';
 import type { HostOption, JobsOption } from './test/e2e/window.ts';
 import { browserLaunch } from './test/fixtures/browser.ts';
 
-/** The folder where CI reads from reports what failed; on a terminal the usual lines are enough. */
+/**
+ * Folder for the report files from which CI prints its summary; unset on a terminal, where the list of tests is enough.
+ */
 const reports = process.env['DARKSLIDE_TEST_REPORTS'];
 
 /**
- * The same specs in a browser on the page, and in the desktop app where Electron is. What they leave
- * behind lies in test/e2e/artefacts.
+ * Runs the same specs in a browser and, if Electron is installed, in the desktop app. Writes screenshots and other
+ * output to test/e2e/artefacts.
  */
 export default defineConfig<HostOption & Partial<JobsOption>>({
   testDir: 'test/e2e',
   outputDir: 'test/e2e/artefacts/failures',
   globalSetup: './test/e2e/before-all.ts',
   forbidOnly: process.env['CI'] !== undefined,
-  // much of a spec is waiting; `npm test` also runs the component tests meanwhile
+  // specs mostly wait, so three fit on two cores, even while `npm test` runs the component tests
   workers: 3,
-  // a deadline for what hangs: a journey takes half a minute, and many times that on a busy machine
+  // only stops a test that hangs: a long test takes half a minute, and many times that on a busy machine
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter:
@@ -27,7 +29,7 @@ export default defineConfig<HostOption & Partial<JobsOption>>({
   use: {
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // what moves is drawn again and again
+    // animations would cost processor time, because the browser draws every frame
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: await browserLaunch(),
   },

@@ -8,29 +8,35 @@ import { browserLaunch } from './test/fixtures/browser.ts';
 import { keptCompiled } from './test/fixtures/environment.ts';
 import { UnitReporter } from './test/tools/report-units.ts';
 
-/** The folder where CI reads from reports what failed; on a terminal the usual lines are enough. */
+/**
+ * Folder for the report files from which CI prints its summary; unset on a terminal, where the default report is
+ * enough.
+ */
 const reports = process.env['DARKSLIDE_TEST_REPORTS'];
 
-/** What takes minutes: a longer run of a test that `npm test` has a short one of. */
+/** Tests that take minutes. Each is a longer version of a test that `npm test` runs. */
 const long = '{shared,electron,renderer,test}/**/*.long.test.ts';
 
-/** The desktop app, of which there is one in a process, and tests that set the process' time zone. */
+/**
+ * Tests that need a process of their own: those of the desktop app, which can start only once per process, and those
+ * that set the time zone.
+ */
 const isolated = ['electron/hosts/desktop/**/*.test.ts', 'test/{desktop,simulation}/**/*.test.ts'];
 
-/** Of the screens, in a browser. */
+/** Tests of the screens, which run in a browser. */
 const components = 'renderer/**/*.component.test.ts';
-/** Where there is no browser, only the tests that need one fail. */
+/** Without an installed browser, this is empty, so that only the tests that need a browser fail. */
 const launchOptions = await browserLaunch().catch(() => ({}));
-/** The command line in this process, and programs that are started. */
+/** Tests that run the command line in the test process, or start programs. */
 const programs = 'test/{cli,crash,fixtures,stations}/**/*.test.ts';
-/** What shows or packs the built screens. */
+/** Tests that open or package the built screens. */
 const built = 'test/{browser,package}/**/*.test.ts';
-/** All others: they lie beside the code, or are of parts that work together in this process. */
+/** All test files; the project `beside` excludes the tests of the other projects. */
 const beside = '{shared,electron,renderer,test}/**/*.test.ts';
 
 const projects = [
   {
-    // no module of Darkslide has a state, so one process serves many files
+    // one process runs many test files, because no module of Darkslide has global state
     extends: true as const,
     test: {
       name: 'beside',
@@ -46,7 +52,7 @@ const projects = [
       include: [programs],
       exclude: [long],
       isolate: false,
-      // several in turn, and each takes seconds where others use the machine
+      // a test may start several programs, and each start takes seconds on a busy machine
       testTimeout: 240_000,
     },
   },
@@ -67,19 +73,19 @@ const projects = [
   },
   {
     plugins: [parsedTexts(), svelte({ configFile: 'renderer/svelte.config.js' })],
-    // all libraries are found before the first test: one that comes later makes the page begin anew.
-    // Those that a template imports when it needs them are only found in the file itself.
+    // Vite must find all libraries before the first test, because it reloads the page when it finds another one. It
+    // finds libraries that a template imports dynamically only in the listed files.
     optimizeDeps: { entries: ['renderer/main.ts', 'renderer/**/*.svelte', components] },
     test: {
       name: 'components',
       include: [components],
-      // in one page, which loads the screens once, in the first test
+      // all tests share one page, and the first test waits until the page has loaded the screens
       testTimeout: 90_000,
-      // as long as other matchers wait for an element: a second is short on a busy machine
+      // the default of one second is too short on a busy machine
       expect: { poll: { timeout: 90_000 } },
       isolate: false,
       fileParallelism: false,
-      // by itself, after the others: it may use another number of workers then
+      // runs after the other projects, because only then can it use a different number of workers
       sequence: { groupOrder: 1 },
       browser: {
         enabled: true,
@@ -92,7 +98,7 @@ const projects = [
   },
 ];
 
-/** The projects of a mode; without one, all that are not long. */
+/** The projects of each mode; without a mode, vitest runs all projects except `long`. */
 const projectsOf: Record<string, TestProjectConfiguration[]> = {
   units: projects.filter(({ test }) => test.name !== 'components'),
   components: projects.filter(({ test }) => test.name === 'components'),
@@ -101,24 +107,24 @@ const projectsOf: Record<string, TestProjectConfiguration[]> = {
 
 export default defineConfig(({ mode }) => ({
   test: {
-    // electron's own module would try to fetch Electron
+    // tests use a fake, because the real module would try to download Electron
     alias: {
       electron: fileURLToPath(new URL('test/desktop/electron/electron.ts', import.meta.url)),
     },
-    // takes the alias too, which packages that stay outside do not
+    // inlined, because vitest applies the alias only to packages that it processes itself
     server: { deps: { inline: ['electron-store'] } },
     globalSetup: './test/fixtures/before-units.ts',
     env: keptCompiled,
     projects: projectsOf[mode] ?? projects,
-    // a deadline for what hangs, also on a machine that does much else
+    // only stops a test that hangs, so it is long enough for a busy machine
     testTimeout: mode === 'long' ? 1_800_000 : 120_000,
     hookTimeout: 120_000,
-    // below the minute after which the queue looks again by itself: a wake-up that is missing is seen
+    // shorter than the minute after which the queue checks for work by itself, so that a missing wake-up fails a test
     expect: { poll: { timeout: 40_000 } },
     pool: 'forks',
-    // pictures are outside V8's heap and make it collect often; on all cores at once that costs more
+    // pictures outside V8's heap trigger many garbage collections, which cost more if they run on all cores
     execArgv: ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64'],
-    // much of the longest tests is waiting, and `npm test` runs those in a browser beside them
+    // more workers than cores, because the longest tests mostly wait
     maxWorkers: 6,
     reporters:
       reports === undefined

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 
-/** Files that run as a separate program, process or thread, and so are found by their name. */
+/**
+ * Entry points of programs, processes and threads. Other code starts them by file name, so each is built to its own
+ * file.
+ */
 const entries = [
   'electron/base/exiftool/main',
   'electron/base/exiftool/thread/main',
@@ -17,7 +20,10 @@ const entries = [
   'electron/adapters/images/worker/main',
 ];
 
-/** Packages that are not bundled: Electron provides itself, and the others load native files from their own folder. */
+/**
+ * Packages that are not bundled: the app's runtime contains `electron`, and the others load native files from their own
+ * folder.
+ */
 const packages = ['electron', 'sharp', 'exiftool-vendored'];
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -29,8 +35,8 @@ export async function buildScreens(outDir: string): Promise<void> {
 }
 
 /**
- * Builds the main process as JavaScript in the absolute folder `target`, with the libraries it uses, the preload script
- * and the screens: one build for the npm package and for the desktop app.
+ * Builds the main process as JavaScript in the absolute folder `target`, with its libraries, the preload script and the
+ * screens. The npm package and the desktop app use the same build.
  */
 export async function buildProgram(
   target: string,
@@ -75,7 +81,8 @@ export async function buildProgram(
     version: string;
   };
   /**
-   * Base64 of the public keys, 32 bytes each, that a release may be signed with; empty for a program without updates.
+   * Public keys that verify the signature of an update: 32 bytes each, as base64. Without a key, the program never
+   * updates itself.
    */
   const updateKeys = (process.env['DARKSLIDE_UPDATE_KEYS'] ?? '').split(/\s+/).filter(Boolean);
   await writeFile(
@@ -99,8 +106,8 @@ export async function buildProgram(
 }
 
 /**
- * Keeps `import.meta.url` of our modules correct in the built program, so that they find files beside them: replaces it
- * with the address of the module's original path below the built folder.
+ * Returns a plugin that replaces `import.meta.url` in each module with the URL that the module would have in the built
+ * folder without bundling. Modules use this URL to find files beside them.
  */
 function keepPlaces(): Plugin {
   const mark = '__PLACE_OF__';

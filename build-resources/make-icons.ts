@@ -19,7 +19,7 @@ const icon = (size: number) =>
     .resize(size, size)
     .png({ compressionLevel: 9 });
 
-/** Returns a Windows icon: a table of the pictures, then the pictures. */
+/** Returns an ICO file: a table of the pictures, then the pictures. */
 async function ico(sizes: readonly number[]): Promise<Buffer> {
   const pictures = await Promise.all(sizes.map((size) => icon(size).toBuffer()));
   const [head, row] = [6, 16];
@@ -90,7 +90,7 @@ async function macIcon(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Background of the disk image: an arrow from the app's icon to the icon of the folder. */
+/** Background of the disk image: an arrow from the app's icon to the Applications folder. */
 const diskImage = svgOf(
   540,
   380,
@@ -99,7 +99,9 @@ const diskImage = svgOf(
   <rect width="540" height="6" fill="${ACCENT}" />`,
 );
 
-/** Picture beside the first and the last page of the Windows installer: slides, one of them bright. */
+/**
+ * Picture beside the first and the last page of the Windows installer: rows of photographic slides, one of them bright.
+ */
 const sidebar = svgOf(
   164,
   314,

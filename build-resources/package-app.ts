@@ -8,11 +8,11 @@ export interface PackageRequest {
    */
   readonly project: string;
   readonly platform: 'linux' | 'win32' | 'darwin';
-  /** If empty, those of electron-builder.yml, otherwise this computer's. */
+  /** Processor architectures; if empty, those in electron-builder.yml or, if there are none, this computer's. */
   readonly archs: readonly Arch[];
-  /** Creates a folder to try out instead of installers. */
+  /** Whether to create an unpacked folder for testing instead of installers. */
   readonly asFolder: boolean;
-  /** Overrides electron-builder.yml. */
+  /** Settings that override electron-builder.yml. */
   readonly config: Configuration;
 }
 

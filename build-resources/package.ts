@@ -8,8 +8,8 @@ import { packageApp } from './package-app.ts';
 import { localSettings, releaseSettings } from './release.ts';
 
 /**
- * `npm run package [-- --dir] [-- --arch x64]` packs the desktop app for this system, to try out and to pass on; `npm
- * run dist` packs and signs it for publishing, or says what is missing.
+ * `npm run package [-- --dir] [-- --arch x64]` packs the desktop app for this system, for testing and for sharing with
+ * others; `npm run dist` packs and signs the app for publishing, or prints which settings are missing.
  */
 const { values } = parseArgs({
   options: {

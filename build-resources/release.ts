@@ -3,7 +3,10 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Environment variables that belong together; all variables of at least one list must be set. */
+/**
+ * A requirement for publishing, which environment variables fulfil: all variables in at least one of the lists must be
+ * set.
+ */
 interface Need {
   readonly oneOf: readonly (readonly string[])[];
   readonly what: string;
@@ -37,7 +40,7 @@ const needs: Readonly<Record<string, readonly Need[]>> = {
 };
 
 export interface Settings {
-  /** Overrides electron-builder.yml. */
+  /** Settings that override electron-builder.yml. */
   readonly config: Configuration;
   /** Sentences that say how the package differs from a release; empty for a release. */
   readonly says: readonly string[];

@@ -28,9 +28,9 @@ export interface ServiceModel {
 export const customModelAgent = { agentName: 'aimodel', agentVersion: 'v1.0' } as const;
 
 interface CustomModelKindFacts {
-  /** The parameter of aimodel that contains its ID. */
+  /** The parameter of aimodel for the ID of a custom model or scene. */
   readonly parameter: 'fashionModelId' | 'locationId';
-  /** The list of the info operation that contains it. */
+  /** The template list of the info operation that contains the custom models or scenes. */
   readonly list: 'fashionModels' | 'locations';
   /** Maximum number of photos for one creation. */
   readonly photos: number;

@@ -3,7 +3,7 @@ import type { ProblemValue, ProblemValues } from './said.ts';
 import { filled } from './texts/problem-text.ts';
 import { lineReader } from './texts/reader.ts';
 
-/** The values that a message needs, without those that the reader adds. */
+/** The values that the caller must supply for a message, without those that the formatter of messages adds. */
 type ValuesOf<Values> = {
   readonly [Name in keyof Values as Name extends 'place' ? never : Name]: Values[Name] extends
     number | boolean
@@ -32,7 +32,7 @@ export interface Problems<Texts> {
 }
 
 export function problemsWith<Texts>(messages: Readonly<Record<string, string>>): Problems<Texts> {
-  /** The English reader, used for the ledger, the log and JSON. */
+  /** Formats messages in English, for the ledger, the log and JSON. */
   const english = lineReader({
     locale: 'en',
     message: (key) => messages[key],

@@ -1,22 +1,22 @@
 import type { ProblemCode } from './problem.ts';
 
-/** A fix for a job that a retry alone does not solve. */
+/** A fix for a problem of a job that does not disappear if the job is just retried. */
 export type Fix =
   /** Pads the photo of this job and runs the job again. */
   | 'pad-photo'
-  /** Changes the recipe to pad photos that are too long. Like the next two, in a dialog that runs the job again. */
+  /** Opens a dialog that changes the recipe to pad photos that are too long, and runs the job again. */
   | 'pad-recipe'
-  /** Changes the recipe to an agent that accepts such photos. */
+  /** Opens the same dialog to choose an agent that accepts such photos. */
   | 'choose-agent'
-  /** Opens the recipe, because its settings do not fit the photo. */
+  /** Opens the same dialog with the recipe, because the recipe's settings do not fit the photo. */
   | 'open-recipe'
   /** Shows the photo, because the file must be replaced. */
   | 'show-photo';
 
 interface Remedy {
-  /** The best fix is first. */
+  /** The fixes to offer, the best first. */
   readonly fixes: readonly Fix[];
-  /** Whether the same photo with the same recipe can succeed another time. */
+  /** Whether a later retry with the same photo and the same recipe can succeed. */
   readonly canRetry: boolean;
 }
 

@@ -67,7 +67,10 @@ export const jobFields = {
   },
   /** Whether the user moved the job to the front. */
   isFirst: { is: of<boolean>() },
-  /** Wall-clock ms at which a held job lost the service's answer, taken from its history; null if it did not. */
+  /**
+   * Wall-clock ms at which the service's answer to a held job was lost, according to the job's history; null if no
+   * answer was lost.
+   */
   lostAt: { is: of<number | null>() },
   /** Wall-clock ms of the last change. */
   changedAt: { is: of<number>(), sorts: { changed: 'descending' } },

@@ -28,8 +28,8 @@ export function languageFor(chosen: (typeof languages)[number], systemTag: strin
 
 /**
  * Returns the locale for dates and numbers, which Intl always accepts: the first of `systemTags`, in order of
- * preference, that is in this language, such as `en-GB` with its 24-hour clock; otherwise the language alone. Chinese
- * matches only its own tag, because other Chinese tags may mean the other script.
+ * preference, that is in this language, such as `en-GB` with its 24-hour clock; otherwise the language alone. For
+ * Chinese, ignores the tags, because they may stand for traditional characters.
  */
 export function localeFor(language: Language, systemTags: readonly string[]): string {
   const tags = systemTags.map(plainTag).filter((tag) => tag !== null);

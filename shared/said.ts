@@ -17,8 +17,8 @@ export type ProblemValues = Readonly<Record<string, ProblemValue>>;
 /**
  * A value in a message. The value's name determines its format: `date` (2026-03-31) is a day, `parameter` and
  * `parameters` are labels of fields, and `choices` are joined with "or". An amount of money is formatted for the
- * locale; other lists are shown as lists. Another problem is shown as its text; if its name is `inFile`, with the names
- * that parameters have in files.
+ * locale; other lists are shown as lists. Another problem is shown as its text; if the value's name is `inFile`, that
+ * text calls parameters by their names in files.
  */
 export type ProblemValue =
   string | number | boolean | readonly string[] | NamedParameter | Money | Said;

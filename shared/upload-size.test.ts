@@ -29,7 +29,7 @@ it.each([
   [{ width: 4000, height: 6000 }, 2048, { width: 1365, height: 2048 }],
   [{ width: 6000, height: 4000 }, undefined, { width: 6000, height: 4000 }],
   [{ width: 1500, height: 1000 }, 2048, { width: 1500, height: 1000 }],
-  // Plain rounding would make it twice as long as wide, which the service refuses.
+  // Plain rounding would make this photo exactly twice as long as wide, which the service refuses.
   [{ width: 1999, height: 1000 }, 1100, { width: 1099, height: 550 }],
   // The smallest size that the service accepts.
   [{ width: 6000, height: 4000 }, 600, { width: 770, height: 513 }],
@@ -43,7 +43,7 @@ it('a photo that is too long is padded at its reduced size', () => {
   expect(uploadSize({ width: 6000, height: 2400 }, { ...wish, pad: null })).toBeNull();
 });
 
-it('the upload size is part of what is bought, and without one, earlier purchases stay the same', () => {
+it('the upload size is part of the identity of a recipe; without an upload size, the identity is as before', () => {
   const identityOf = (prepare: object) => {
     const params = { targetWidth: 9, targetHeight: 9 };
     return recipeIdentity(recipeOf({ agent: 'expandimage', params, prepare }));

@@ -100,7 +100,7 @@ export const resizeToOriginalImage = {
   minor: true,
 } as const satisfies Parameter;
 
-/** What the mask keeps, in a photographer's words; everything else is generated. */
+/** Labels for the area that the mask keeps, in a photographer's words; everything else is generated. */
 export const maskChoices = {
   autoApparelSegment: {
     value: 'autoApparelSegment',

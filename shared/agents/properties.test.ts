@@ -13,7 +13,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('sends a valid set unchanged, and adds batchCount', () => {
+  it('sends a valid set of parameters unchanged, and adds batchCount', () => {
     forAll([validParams(agent)], (params) => {
       expect(wireParams(agent, params)).toEqual({ batchCount: 4, ...params });
     });
@@ -28,7 +28,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('sends the same again if the input is what was sent', () => {
+  it('creates the same body again if that body is the input', () => {
     forAll([anyParams(agent)], (params) => {
       const sent = wireParams(agent, params);
       expect(wireParams(agent, sent)).toEqual(sent);
@@ -58,7 +58,7 @@ describe.each(agents)('$name $version', (agent) => {
     }
   });
 
-  it('names a parameter in every problem, and throws for no input', () => {
+  it('names a parameter in every problem, and never throws, whatever the input', () => {
     const names = agent.params.map(({ name }) => name);
     const anything = fc.dictionary(
       fc.oneof(fc.constantFrom(...names), fc.string()),
@@ -72,7 +72,7 @@ describe.each(agents)('$name $version', (agent) => {
     });
   });
 
-  it('reads a setting back unchanged', () => {
+  it('parses the text of a setting into the same value', () => {
     forAll([validParams(agent)], (params) => {
       for (const [name, value] of Object.entries(params)) {
         expect(parseSetting(agent, settingText(name, value))).toEqual({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { removeBG } from './removeBG.ts';
 
-it('C6 no text says what a result without a background looks like, because the interface doesn’t say it', () => {
+it('C6 no text describes a result whose background was removed, because the interface doesn’t define it', () => {
   const { purpose, params, rules } = removeBG;
   const backgrounds = params.filter(({ name }) => /^background(?:Id|Hex)$/u.test(name));
   expect(backgrounds).toHaveLength(2);

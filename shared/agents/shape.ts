@@ -6,7 +6,8 @@ import type { PageProblemsTexts } from '../texts/keys/page-problems.ts';
  * panel, command line, demo service and reference page can be derived from it. Quoted names after "interface:" are
  * sections of the service's documentation.
  */
-/** The keys of a code's messages that need no values, except the values that every reader adds. */
+
+/** The keys of a problem code's messages that need no values from the code that reports the problem. */
 type KeyOf<Code extends string> = Extract<KeysWithout<'place'>, `${Code}.${string}`>;
 type KeysWithout<Added> = {
   [Key in PageProblemKey]: PageProblemsTexts[Key] extends null

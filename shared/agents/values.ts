@@ -6,7 +6,7 @@ import type { AgentVersion, Bound, Kind, Parameter } from './shape.ts';
 
 /** Facts on which a value's limits can depend. */
 export interface Facts {
-  /** px of the uploaded photo, if known. */
+  /** Size of the uploaded photo in px, if known. */
   readonly photoWidth?: number | undefined;
   readonly photoHeight?: number | undefined;
   /** All parameters that are given. */
@@ -119,7 +119,7 @@ export function unknownParameter(
     : problemOf('parameter-unknown.nearest', { ...values, meant }, { parameter: name });
 }
 
-/** The names of the template lists, as values for messages. */
+/** Values that name the template lists in messages, by ID source. */
 const lists = {
   locations: 'locations',
   fashionModels: 'fashionModels',

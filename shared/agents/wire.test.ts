@@ -67,7 +67,7 @@ describe('initial parameters', () => {
     expect(problems(name, given)).toEqual(expected);
   });
 
-  it('accept file paths in a recipe, and no photo', () => {
+  it('may contain file paths and lack the photo in a recipe', () => {
     const inRecipe = (given: Params) => problems('virtualtryon', given, true);
     expect(inRecipe({ locationImage: 'C:\\scenes\\a.jpg' })).toEqual([]);
     expect(inRecipe({ locationImage: 'ftp://a.jpg' })).toEqual(['parameter-type locationImage']);

@@ -67,9 +67,9 @@ interface JobsChanged {
  */
 export const commandLineChannels = {
   status: query(none).returns<WorkStatus>(),
-  /** Ends the command, as Ctrl-C does; the command's answer still arrives. */
+  /** Stops the command's work, as Ctrl-C does. The request that started the work is still answered. */
   stop: command(none).returns<null>(),
-  /** The answer to a question; null if it was not answered. */
+  /** Answers the question with this number; null if the user did not answer. */
   answer: command(
     v.strictObject({ question: count, answer: v.nullable(v.pipe(text, v.maxLength(100))) }),
   ).returns<null>(),
@@ -81,11 +81,11 @@ export const commandLineChannels = {
       all: v.pipe(v.array(v.picklist(['failed', 'held', 'not-bought'])), v.maxLength(3)),
     }),
   ).returns<JobsChanged>(),
-  /** `isDeleted`: whether the service has deleted all requested tasks. */
+  /** Deletes the tasks of jobs from the service. `isDeleted`: whether the service has deleted all of them. */
   'delete-tasks': command(v.strictObject({ ids: jobIds })).returns<
     JobsChanged & { readonly isDeleted: boolean }
   >(),
-  /** `refused`: the reason for which the job was not linked to the execution. */
+  /** Links an execution at the service to a job. `refused`: why the job was not linked. */
   adopt: command(v.strictObject({ jobId: id, executionId: text })).returns<
     { readonly state: JobState; readonly name: string } | { readonly refused: Problem }
   >(),
@@ -99,7 +99,7 @@ export const commandLineChannels = {
       out: absolutePath,
       again: v.boolean(),
       client: clientName,
-      /** Photos that the command has already reported, before this Darkslide took over its work. */
+      /** Photos whose results the command has already printed, because another Darkslide did its work before. */
       told: v.pipe(v.array(photo), v.maxLength(MOST_IDS), v.readonly()),
     }),
   ).returns<{ readonly counts: RunCounts }>(),
@@ -139,7 +139,7 @@ export const commandLineChannels = {
     /** Why the list is incomplete; null if it is complete. */
     readonly problem: Problem | null;
   }>(),
-  /** `left`: number of models that were still unfinished when the waiting ended. */
+  /** Waits for custom models or scenes. `left`: those that were still unfinished when the waiting ended. */
   'wait-models': command(
     v.strictObject({ kind, ids: modelIds, patience: v.pipe(v.number(), v.minValue(0)) }),
   ).returns<{ readonly left: readonly AwaitedModelView[]; readonly areAllReady: boolean }>(),
@@ -152,7 +152,7 @@ export const commandLineChannels = {
       isAwaited: v.boolean(),
     }),
   ).returns<CreationEnd>(),
-  /** `isAgreed`: whether to delete without asking. */
+  /** Deletes a custom model or scene from the service. `isAgreed`: whether to delete without asking the user. */
   'delete-model': command(
     v.strictObject({ kind, id, isAgreed: v.boolean(), evenIfUsed: v.boolean() }),
   ).returns<DeletionEnd>(),
@@ -170,7 +170,7 @@ export const commandLineChannels = {
 
 export const commandLineEvents = {
   happened: event<CommandEvent>(),
-  /** `number` is repeated in the answer, which assigns it to its question. */
+  /** Asks the user a question; `answer` repeats its `number`. */
   question: event<{ readonly number: number; readonly question: CommandQuestion }>(),
 } as const;
 

@@ -28,7 +28,7 @@ function connected(own: Partial<Handlers>) {
   return { client: createClient(screen), screen, studio, bugs };
 }
 
-/** Waits until the signal aborts, and records that. */
+/** Returns a handler that waits until its signal aborts, and records its start and end. */
 const untilStopped = (told: string[]) => (_input: unknown, signal: AbortSignal) =>
   new Promise<Outcome<never>>((resolve) => {
     told.push('begun');
@@ -219,14 +219,14 @@ describe('the settings of a hot folder', () => {
       draft: { ...settings, savedRecipeId: 1, ...changed },
     });
 
-  it('are the same from both hosts, without additional settings', () => {
+  it('are checked in the same way for a command and for a window, and allow no other fields', () => {
     expect([fromCommand({}), fromWindow({})]).toEqual([true, true]);
     for (const changed of [{ after: 'delete' }, { rescanMs: 1 }, { more: 1 }]) {
       expect([fromCommand(changed), fromWindow(changed)]).toEqual([false, false]);
     }
   });
 
-  it('are further restricted by each host', () => {
+  it('are further restricted for a command, and for a window', () => {
     for (const changed of [{ path: 'photos' }, { outFolder: 'results' }]) {
       expect(fromCommand(changed)).toBe(false);
     }

@@ -56,13 +56,17 @@ export const customModelChannels = {
   'custom-models.one': query(v.strictObject(customModel)).returns<CustomModelCard>(),
   /** Reads the account's list now; changes are announced with `changed`. */
   'custom-models.refresh': command(v.strictObject({})).returns<null>(),
-  /** Confirms that the key belongs to the same account, although all known models are gone; see own-other-account. */
+  /**
+   * Confirms that the key still belongs to the same account if all known models are gone; see the problem
+   * own-other-account.
+   */
   'custom-models.same-account': command(v.strictObject({})).returns<null>(),
   /** Checks a photo for a custom model or scene, and creates the copy that would be uploaded. */
   'custom-models.look': query(v.strictObject({ kind, path: filePath })).returns<CustomModelPhoto>(),
   /**
-   * `sha256` is the hash of the checked content; if the photo has changed since, it is refused. Creations up to the id
-   * `seen` (0: none) do not prevent a further creation from the same photos, because the user was asked about them.
+   * Starts a creation. `sha256` is the hash of the checked photo; if the photo has changed since, the request is
+   * refused. `seen` is the id of the last earlier creation from the same photos that the user has confirmed (0: none);
+   * a later one prevents another creation.
    */
   'custom-models.create': command(
     v.strictObject({
@@ -83,7 +87,7 @@ export const customModelChannels = {
   'custom-models.save-card': command(
     v.strictObject({ ...customModel, revision: count, notes }),
   ).returns<CustomModelCard>(),
-  /** Saves a copy of the file as the release; null removes the release from the card. */
+  /** Saves a copy of the signed release (the person's or owner's consent) with the card; null removes the release. */
   'custom-models.set-release': command(
     v.strictObject({ ...customModel, path: v.nullable(filePath) }),
   ).returns<CustomModelCard>(),

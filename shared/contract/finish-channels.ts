@@ -7,7 +7,10 @@ import { between, filePath, none, text } from './schemas.ts';
 const LONGEST_FILE = 1_000_000;
 /** A preset; the use case checks it. */
 const preset = v.looseObject({});
-/** Identifies one file of a preset, by its position, made from the photo at an absolute path. */
+/**
+ * Identifies one file that a preset makes from a photo: the photo's absolute path, the preset, and the file's position
+ * in the preset's outputs.
+ */
 const ofPhoto = v.strictObject({ path: filePath, preset, output: between(0, 11) });
 
 /** Channels of Finish, which makes files for shops. */

@@ -19,14 +19,15 @@ export const maskChannels = {
   'masks.open': query(one).returns<OpenMask>(),
   /**
    * Creates a mask for a photo on the filmstrip: an empty one, or a copy of another mask, scaled if its photo has the
-   * same shape but another size. If the last mask of the photo is still empty, uses that mask.
+   * same shape but another size. If the photo's latest mask is still empty, changes that mask instead of creating
+   * another one.
    */
   'masks.begin': command(
     v.strictObject({ stripId: id, fromMaskId: v.nullable(id) }),
   ).returns<OpenMask>(),
   /**
-   * Keeps the operations before `from` and replaces all others with these. Writes nothing if `revision` is not the
-   * latest; repeating an identical save returns the same answer as the first.
+   * Keeps the saved operations before position `from`, and replaces all later ones with `operations`. Writes nothing if
+   * `revision` is not the latest; repeating an identical save returns the same answer as the first.
    */
   'masks.save': command(
     v.strictObject({
@@ -47,9 +48,12 @@ export const maskChannels = {
    * with the photo's size or shape, or a mask that was drawn in Darkslide.
    */
   'masks.load': query(v.strictObject({ id, path: filePath })).returns<LoadedMask>(),
-  /** Finds the subject of the photo of the mask with this ID, without changing the mask. */
+  /** Finds the subject in the photo to which this mask belongs; the mask itself does not change. */
   'masks.subject': query(one).returns<SelectedSubject>(),
-  /** Creates a mask that keeps the subject of a photo on the filmstrip, or returns the latest mask if it is the same. */
+  /**
+   * Creates a mask that keeps the subject of a photo on the filmstrip, or returns the photo's latest mask if that mask
+   * already keeps the same area.
+   */
   'masks.begin-subject': command(v.strictObject({ stripId: id })).returns<MaskCard>(),
   /** Writes the current mask to a file for a recipe; later drawing does not change that file. */
   'masks.use': command(one).returns<UsedMask>(),

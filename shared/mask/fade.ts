@@ -2,7 +2,7 @@ import type { Pen } from './pen.ts';
 import { cornerOf, leftOf, rightOf, stripOf } from './stroke-parts.ts';
 import type { Side, Stand, Way } from './stroke-parts.ts';
 
-/** Extra px, so that rounding loses no pixel between two neighbouring areas. */
+/** Overlap of two neighbouring areas in px, so that rounding leaves no gap between them. */
 const SLACK = 0.01;
 
 /**
@@ -28,7 +28,7 @@ export function fadeWay(pen: Pen, way: Way, hardness: number): void {
 
 /**
  * Paints the soft edge of the brush around a point, except where an adjacent segment is nearer. If the brush does not
- * get narrower along a segment, the segment is always nearer beside it.
+ * get narrower along a segment, the segment is nearer for all pixels beside it.
  */
 export function fadeStand(
   pen: Pen,

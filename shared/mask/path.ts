@@ -7,7 +7,7 @@ interface Crossing {
   readonly way: number;
 }
 
-/** Paints everything inside the path, including areas that the path encloses twice. */
+/** Paints the area inside a closed path (nonzero rule: areas that the path encloses twice are inside, too). */
 export function paintPath(pen: Pen, { points }: Path): void {
   const edges = edgesOf(points);
   const ys = points.filter((_, at) => at % 2 === 1);
@@ -28,7 +28,7 @@ interface Edge {
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
-  /** Horizontal px per px down. */
+  /** Change of x for each px down. */
   readonly slope: number;
   readonly way: number;
 }

@@ -36,7 +36,7 @@ export interface JobLine {
   readonly already?: true;
 }
 
-/** A line, and its error as text in the user's language; null without an error. */
+/** A line about a job, and its error as a message that can be translated; null without an error. */
 export interface ReportedJob {
   readonly line: JobLine;
   readonly why: Said | null;
@@ -174,11 +174,11 @@ export type CommandEvent =
   | { readonly kind: 'watching'; readonly path: string; readonly endsWhenIdle: boolean }
   /** A hot folder can be reached again, or continues because the ledger can be written again. */
   | { readonly kind: 'folder-back' | 'folder-goes-on'; readonly path: string }
-  /** A photo that waits for its ticket, or a ticket that waits for its photo; absolute path. */
+  /** A photo whose ticket is missing, or a ticket whose photo is missing; absolute path. */
   | { readonly kind: 'unpaired'; readonly file: string; readonly waitsFor: 'photo' | 'ticket' }
   /** The system cannot watch more files, so the folder is scanned every few seconds instead. */
   | { readonly kind: 'polling'; readonly detail: string; readonly seconds: number }
-  /** The list of models or scenes is without cards, because the ledger cannot be read. */
+  /** The list of models or scenes contains no cards, because the ledger cannot be read. */
   | { readonly kind: 'without-cards'; readonly problem: Problem }
   /** A large drop needs an answer, but there is no terminal. */
   | ({ readonly kind: 'unanswered-drop' } & LargeDropConfirmation)

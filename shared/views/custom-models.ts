@@ -144,11 +144,11 @@ export interface CustomModelUses {
   readonly recipes: readonly string[];
   /** Names of the hot folders that use one of these recipes. */
   readonly hotFolders: readonly string[];
-  /** Number of waiting jobs and jobs that need attention, which would be held. */
+  /** Number of waiting jobs and jobs that need attention; all of them would be held. */
   readonly waiting: number;
   /** Names of photos of running jobs that use it; only the first ones. */
   readonly running: readonly string[];
-  /** Number of images delivered with it, which stay. */
+  /** Number of images that were delivered with it; deleting the model or scene does not delete them. */
   readonly delivered: number;
   /** Identifies this answer in `custom-models.delete`. */
   readonly seen: string;
@@ -181,7 +181,7 @@ export interface CustomModelPhotoCopy {
   readonly format: 'jpeg' | 'png' | 'webp';
 }
 
-/** A custom model or scene in a recipe whose release expires soon. */
+/** A custom model or scene of a recipe, if its release expires soon. */
 export interface EndingRelease {
   readonly kind: CustomModelKind;
   readonly name: string;

@@ -25,7 +25,7 @@ export interface FinishPreview extends Size {
   readonly subject: (Size & { readonly left: number; readonly top: number }) | null;
 }
 
-/** The properties that one file of a preset has when it is written; size in px. */
+/** The size in px, bytes and quality that one file of a preset has when it is written. */
 export interface FinishMeasure extends Size {
   readonly bytes: number;
   /** Quality of lossy compression; null for PNG. */

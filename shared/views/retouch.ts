@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts';
 import type { Recipe } from '../recipe.ts';
 import type { EndingRelease } from './custom-models.ts';
 
-/** A photo on the filmstrip, with numbers for all its jobs. */
+/** A photo on the filmstrip, with the numbers of its images and jobs. */
 export interface FilmstripPhoto extends Size {
   readonly id: number;
   readonly name: string;
@@ -192,7 +192,7 @@ export interface PhotoFacts {
 
 /** A job opened in Retouch. */
 export interface OpenedJob {
-  /** The photo's ID on the filmstrip; null if the photo cannot be added. */
+  /** The photo's ID on the filmstrip; null if the photo could not be added. */
   readonly photo: number | null;
   readonly recipe: Recipe;
   /** Why the photo could not be added; null if it was. */

@@ -8,7 +8,7 @@ const MOVES = 60;
 /** Milliseconds without a change after which the page counts as idle. */
 const CALM = 400;
 
-/** The state of the script below in the page; times are in milliseconds of the page's clock. */
+/** The times that the script of `watchEditor` records in the page; milliseconds of the page's clock. */
 interface InPage {
   readonly bench: {
     readonly begun: number;
@@ -28,7 +28,7 @@ export interface PaintTimes extends MainThread {
 /**
  * Makes pages measure the time from the last key press or pointer release until the final mask is on screen.
  * The final picture is the last one before the worker reports the kept share, which is the worker's last
- * message. Pages request every frame.
+ * message. The script also records the time between frames.
  */
 export async function watchEditor(page: Page): Promise<void> {
   await page.addInitScript(`(() => {

@@ -7,15 +7,15 @@ import { rowOf, type Row } from './row.ts';
 import { scroll } from './window-page.ts';
 
 const RESULTS = 10_000;
-/** Scrolling steps in px per frame: slow enough to look at pictures, and fast enough to find a position. */
+/** Scrolling speeds in px per frame, from slow (looking at pictures) to fast (searching for a position). */
 const STEPS = [20, 60, 300];
 const GRID = '[role=listbox]';
 const empty =
   '<!doctype html><title>Empty</title><div id="list" style="height:90vh;overflow:auto"><div style="height:5000000px"></div></div>';
 
 /**
- * The results of scrolling: frames on time in per cent for each step, and the memory of both processes
- * afterwards in MB.
+ * The results of scrolling: the share of frames on time for each speed, in per cent, and the memory of the
+ * page's and the host's process afterwards, MB.
  */
 interface ScrollTimes {
   readonly frames: readonly number[];
@@ -25,7 +25,8 @@ interface ScrollTimes {
 
 /**
  * Measures how the library's grid scrolls with 10,000 results, all with pictures, in a real browser that uses
- * the page host. The floor is an empty list, and a host with an empty library.
+ * the page host. The floors are the same scrolling in an empty list, and the memory of a host with an empty
+ * library.
  */
 export async function benchGrid(): Promise<Row[]> {
   using page = await servePage(empty);
@@ -45,7 +46,7 @@ export async function benchGrid(): Promise<Row[]> {
   ];
 }
 
-/** Scrolls a page of a host whose library has a number of results. */
+/** Opens a page host whose library has this number of results, and scrolls its page. */
 async function scrolled(
   results: number,
   place: (address: string) => string,

@@ -47,7 +47,7 @@ async function benchWith(jobs: number): Promise<Row[]> {
   return filters.flatMap(([what, filter]) => {
     const slowest = (list: typeof stacks) =>
       Math.max(...librarySorts.map((sort) => slowestPage(list, filter, sort, SHOWN)));
-    // the stacks of one list are cached, so another order creates them again
+    // the library caches the stacks of one list only, so requesting another order creates them again
     const anew = Math.max(
       ...librarySorts.map((sort) =>
         medianOf(() => {

@@ -21,7 +21,7 @@ import { benchWindow } from './window.ts';
 import { benchWake } from './wake.ts';
 
 /**
- * Measures each figure of Darkslide and its floor in the same run: `npm run bench [-- --only
+ * Measures each figure of Darkslide and, in the same run, its floor (see row.ts): `npm run bench [-- --only
  * polling|images|finish|queue|shop-files|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|subject|editor|callback|package]
  * [--photos N]`. Only the ratios can be compared between machines. A slow result is not a failure.
  */

@@ -19,9 +19,9 @@ const run = promisify(execFile);
 const STARTS = 9;
 
 /**
- * Measures the package against an empty app from the same packer. Also measures the start of its contents
- * against an empty program: the command line until it prints its version, and the page host until it serves
- * its page. Without Electron's binary, the sizes don't include Electron.
+ * Compares the size of the package with an empty app from the same packer. Also compares how long the packaged
+ * programs and an empty program take to start: the command line until it prints its version, and the page host
+ * until it serves its page. Without Electron's binary, the sizes don't include Electron.
  */
 export async function benchPackage(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 
-/** Returns the memory of the largest renderer process, MB; the browser also keeps an empty one in reserve. */
+/**
+ * Returns the memory of the largest renderer process, MB. Other renderer processes are empty ones that the
+ * browser keeps in reserve.
+ */
 export async function rendererMemory(browser: Browser, page: Page): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

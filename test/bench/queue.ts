@@ -23,17 +23,19 @@ const SPEED = { executionMs: 2000, jitterMs: 1000 };
 const SEED = 20;
 
 /**
- * Measures `count` photos with the demo service, with executions of 2 s ± 1 s, eight at a time. The floor is
- * the largest of Σ execution / 8, Σ upload and Σ prepare / cores, each measured separately before.
+ * Measures how long the queue takes for `count` photos with the demo service: executions take 2 s ± 1 s, eight
+ * at a time. The floor is the largest of three sums that are measured separately before: all executions divided
+ * by 8, all uploads, and all preparations divided by the number of cores.
  */
 export function benchQueue(count: number): Promise<Row[]> {
   return benchPhotos(count, []);
 }
 
 /**
- * Measures the same with the shop files of two presets, in three formats, from every result. No program can be faster
- * than the service, nor than the processor cores: the floor is the larger of the service's time and the time that the
- * cores of this computer need to prepare all photos and to make all shop files.
+ * Like `benchQueue`, but also makes the shop files of two presets, in three formats, from every result. No
+ * program can be faster than the service, nor than the processor cores: the floor is the larger of the
+ * service's time and the time that the cores of this computer need to prepare all photos and to make all shop
+ * files.
  */
 export function benchShopFiles(count: number): Promise<Row[]> {
   return benchPhotos(count, ['ebay-main', 'web-transparent']);

@@ -48,7 +48,7 @@ async function chooseAll(page: Page): Promise<number[]> {
   return delays;
 }
 
-/** Returns the milliseconds from a key to a word on an otherwise empty page. */
+/** Returns the milliseconds from a key press to the paint of one word on an otherwise empty page. */
 async function emptyDelays(page: Page): Promise<number[]> {
   await page.setContent('<p id="there" tabindex="0">0</p>');
   await page.evaluate(

@@ -1,4 +1,7 @@
-/** One figure of `npm run bench`: the value of Darkslide, and a floor that was measured in the same run. */
+/**
+ * One figure of `npm run bench`: Darkslide's value, and the floor, which is the least time or memory that the
+ * same task can take on this computer. Both are measured in the same run.
+ */
 export interface Row {
   readonly what: string;
   readonly product: number;
@@ -9,7 +12,7 @@ export interface Row {
   readonly unit: 'ms' | 'MB' | 'kB' | '%';
 }
 
-/** Returns the row of a figure and its floor. */
+/** Returns the row of a figure, with the ratio of Darkslide's value to the floor. */
 export function rowOf(
   what: string,
   product: number,

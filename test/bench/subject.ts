@@ -14,15 +14,15 @@ const HEIGHT = 4000;
 const ROUNDS = 5;
 
 /**
- * Measures Select subject on a photo of 24 megapixels, in a process of its own as in the program: loading the
- * network, which happens when the mask editor opens, then the first and the later clicks. The floor is the
- * complete decode of the photo by sharp (D).
+ * Measures Select subject on a photo of 24 megapixels, in a separate process, as in the program. Measures
+ * loading the neural network, which happens when the mask editor opens, then the first click and later clicks.
+ * The floor is the complete decode of the photo by sharp (D).
  */
 export async function benchSubject(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
   const folder = await newFolder(end, 'subject');
   const images = createImages({ start: startNode, clock: systemClock });
-  // the threads of the network would keep this process alive, and end with theirs
+  // without this, the process with the neural network would keep this process alive
   end.defer(() => images.close());
   const select = async () => valueOf(await images.findSubject({ source }));
   const source = join(folder, 'photo.jpg');

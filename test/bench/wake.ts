@@ -10,12 +10,12 @@ import { uncheckedFolder } from '../fixtures/permitted.ts';
 const JOBS = 100_000;
 /** Number of wake-ups; their median is used. */
 const WAKES = 101;
-/** Number of running jobs, and of free places for more. */
+/** Number of running jobs, and number of further jobs that may start. */
 const IN_HAND = 10;
 
 /**
  * Measures a wake-up of the queue if all waiting jobs are in one hot folder that has reached its daily limit.
- * The queue has to find out that there is nothing to do. The floor is the same query without a limit.
+ * Such a wake-up finds no job to start. The floor is the same query without a limit.
  */
 export async function benchWake(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

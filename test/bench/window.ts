@@ -22,14 +22,19 @@ const FIRST_ROW = '#job-line-0 bdi';
 const LIST = '[role=grid]';
 /** Milliseconds for which changes are measured in a demo with eight photos. */
 const WATCHED = 20_000;
-/** Maximum size of the screens without the mask editor and other languages, kB compressed. */
+/**
+ * Maximum compressed size of the screens, without the mask editor and without languages other than English, kB.
+ */
 const MOST_BUNDLE = 300;
 /** Files of the mask editor, which load when the page is idle. */
 const EDITOR = /^(MaskEditor|raster\.worker)-/;
 /** Files of all languages except English, which load when a language is chosen. */
 const LANGUAGES = /^(de|zh-CN)-/;
 
-/** Measures the window in a real browser that uses the page host, against an empty page in the same run. */
+/**
+ * Measures the window in a real browser that uses the page host, and compares it with an empty page in the same
+ * run.
+ */
 export async function benchWindow(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
   const browser = await launchBrowser(end);

@@ -10,7 +10,7 @@ const NEXT = /^(?:Darkslide is ready at|To open another page:) (http:\S+)$/gm;
 /** Milliseconds after which a program that does not exit is killed. */
 const PATIENCE = 20_000;
 
-/** The end of a program that `npm start` runs. */
+/** How a program that `npm start` runs has ended. */
 export interface ProgramEnd {
   /** Exit status; null if a signal ended the program. */
   readonly status: number | null;
@@ -35,8 +35,8 @@ export interface Program extends Said {
 }
 
 /**
- * Collects the output of a program. The caller passes each piece of output to `heard`, and the exit status to
- * `end`.
+ * Creates an object that collects the output of a program. The caller passes each piece of output to `heard`,
+ * and the exit status to `end`.
  */
 export function listenToProgram(): Said & {
   heard(stream: 'stdout' | 'stderr', text: string): void;

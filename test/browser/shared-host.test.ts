@@ -10,7 +10,7 @@ afterAll(() => host.end());
 const start = (data: string, more: readonly string[] = [], policy: string | null = null) =>
   host.start(['--browser', '--no-open', '--data', data, ...more], {}, policy);
 
-it('one process opens the windows of several data folders, each with its own sign-in and its own end', async () => {
+it('one process hosts windows of several data folders, and each has its own sign-in and stops separately', async () => {
   const [data, other] = [await quietFolder(), await quietFolder()];
   const first = start(data);
   const second = start(other);
@@ -18,15 +18,16 @@ it('one process opens the windows of several data folders, each with its own sig
   expect(new URL(addresses[0]).port).not.toBe(new URL(addresses[1]).port);
   expect((await visit(addresses[0])).session.page).not.toBe('');
 
-  // says which process uses a data folder, ends alone, writes to its own streams, and leaves both hosts
-  // unchanged
+  // a second host of the same data folder ends with an error that names the process, and does not affect the
+  // other hosts
   const held = await start(data).ended;
   expect([held.status, held.stdout]).toEqual([3, '']);
   expect(held.stderr).toMatch(/^error data-folder-locked: .*process \d+ on /);
 
   const stopped = await first.stop();
   expect(stopped).toMatchObject({ status: 0, stderr: '' });
-  // because the browser was requested, the command does not look for a desktop app
+  // the command was started with --browser, so it does not say that the browser is used instead of a desktop
+  // app
   expect(stopped.stdout).not.toContain('instead');
   await expect(fetch(addresses[0])).rejects.toThrow('fetch failed');
   expect((await visit(addresses[1])).session.page).not.toBe('');

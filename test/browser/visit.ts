@@ -88,13 +88,13 @@ export interface Visitor {
   readonly cookie: string;
   /** The secrets that only the page knows. */
   readonly session: { readonly page: string; readonly media: string };
-  /** Sends a request exactly as given; an ordinary client would correct it. */
+  /** Sends a request exactly as given, even if it is invalid, unlike an ordinary client. */
   ask(question: Question): Promise<Answer>;
   /** Sends a request as the page itself would. */
   askAsPage(question: Question): Promise<Answer>;
   /** Sends raw bytes and returns everything received until the connection ends. */
   raw(bytes: string): Promise<string>;
-  /** Resolves with the status of the rejection, or with the open socket. */
+  /** Tries to open a WebSocket. Resolves with the open socket, or with the HTTP status of the rejection. */
   dial(
     path: string,
     headers?: Readonly<Record<string, string | undefined>>,

@@ -142,7 +142,7 @@ describe('the service', () => {
   });
 });
 
-it('in a data folder that is in use, a model is created, listed, waited for and deleted', async () => {
+it('commands create, list, wait for and delete a model in a data folder that another Darkslide has open', async () => {
   const data = await folder();
   const around = withService(shared(), data);
   const made = await darkslide([...create('Beside'), '--no-wait'], around);

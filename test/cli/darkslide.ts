@@ -12,13 +12,13 @@ import { inEnglish } from '../fixtures/environment.ts';
 import { newFolder } from '../world/folder.ts';
 import { startWarm } from '../fixtures/warm-helpers.ts';
 
-/** Too long to occur in other text by chance, so if a test finds it, it has leaked. */
+/** The API key of tests. It is so long that it occurs in other text only if it has leaked. */
 export const key = 'sk-dRk5L1d3-very-secret';
 
 /** Milliseconds after which a command that has not ended is interrupted or killed, and its test fails. */
 export const PATIENCE = 120_000;
 
-/** Options of a service that returns small results immediately, because few tests look at pictures. */
+/** Options of a demo service that quickly returns small results, because few tests look at pictures. */
 const usualDemo = {
   keys: [key],
   seed: 7,
@@ -28,7 +28,7 @@ const usualDemo = {
 
 const noPolicy = { file: join(tmpdir(), 'darkslide-no-policy.json'), owner: userInfo().uid };
 
-/** The keys of a line in their order, which scripts may rely on. */
+/** The keys of a JSON line about a job, in their order; scripts may rely on both. */
 export const lineKeys = [
   'photo',
   'sha256',
@@ -55,10 +55,10 @@ export interface ProgramEnd {
 export interface Surroundings {
   /** Path of the administrator policy; by default, the policy of the computer that runs the test. */
   readonly policy?: string;
-  /** The folder for relative paths in the arguments; by default, the project. */
+  /** The working directory of the command; by default, the project folder. */
   readonly workFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What a user types at a terminal; without it there is no terminal. */
+  /** Input of a user at a terminal; if absent, the command runs without a terminal. */
   readonly typed?: string;
 }
 

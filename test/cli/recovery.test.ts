@@ -12,7 +12,7 @@ const [first, second] = [
 
 const bought = (demo: Demo) => demo.records().executions.length;
 
-/** Runs photos, each call in a separate run. */
+/** Runs each photo with its own `darkslide run`. */
 async function run(photos: readonly string[], out: string, around: Surroundings) {
   const args = ['--out', out, '--json', '--doubt-window=0', ...cutOut];
   for (const photo of photos) await darkslide(['run', photo, ...args], around);

@@ -85,7 +85,7 @@ describe('watch, when the Darkslide that has done the work ends', () => {
     expect(bought()).toBe(2);
   });
 
-  it('skips only the photos that existed when the command started', async () => {
+  it('with --existing=skip, skips only the photos that existed when the command started', async () => {
     const { drop, around, watch, bought, put } = await folders();
     await put(photo, 'before.jpg');
     const holder = begin(['resume'], around);

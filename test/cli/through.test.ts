@@ -26,7 +26,7 @@ async function end(holder: RunningProgram) {
 }
 
 describe('a command while another Darkslide uses its data folder', () => {
-  it('F31 runs photos in the other process, without its own key, and prints the same as usual', async () => {
+  it('F31 runs photos in the other process, without a key of its own, and prints its usual output', async () => {
     const { holder, run, around, bought, out } = await worked();
     const env = { ...around.env, DARKSLIDE_API_KEY: '' };
     const ran = await darkslide(run(photo, other), { env });
@@ -138,7 +138,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     expect(bought()).toBe(1);
   });
 
-  it('stops unfinished if it would have to buy again what the other process has admitted, and loses nothing', async () => {
+  it('stops if continuing would buy a photo again that the other process has already bought, and loses nothing', async () => {
     const { demo, holder, run, around, bought } = await worked();
     keepMaking(demo);
     const running = begin([...run(photo), '--again'], around);

@@ -162,7 +162,7 @@ describe('watch', () => {
 });
 
 describe('a large drop', () => {
-  /** Puts two photos into a folder that accepts only one at a time without a question. */
+  /** Puts two photos into a hot folder that asks for confirmation if more than one photo arrives at once. */
   async function dropped() {
     const all = await place();
     const preferences = { askAbove: 1 };

@@ -5,7 +5,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import type { DemoRecords } from '#electron/demo/types.ts';
 import { readLedger } from '#electron/adapters/ledger/open.ts';
 
-/** The folders in which one round of lives runs. */
+/** The folders of one round, in which the command is started and killed several times. */
 export interface Place {
   readonly data: string;
   readonly drop: string;
@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * Returns everything that is wrong after the last run, which was not killed; an empty list if nothing was
- * lost or bought twice.
+ * Returns a description of each mistake that is found after the last run, which was not killed; an empty list
+ * if nothing was lost or bought twice.
  */
 export async function wrongs(place: Place, records: DemoRecords): Promise<string[]> {
   return [

@@ -5,7 +5,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 
-/** When a life of the program ends: immediately before or immediately after a commit. */
+/** The moment at which a test kills the program: immediately before or after a commit. */
 export interface Death<Commit extends string = string> {
   readonly at: 'before' | 'after';
   readonly commit: Commit;
@@ -30,9 +30,9 @@ export function dieAt({ at, commit, nth = 1 }: Death, all: readonly object[]): v
 }
 
 /**
- * Runs a program with these options and the address of its demo service until it is killed; rejects if it
- * ends in any other way. The clock of the demo service is ten years behind, so that this life is long over
- * when virtual time starts.
+ * Runs a program until it kills itself; rejects if it ends in any other way. `life` is passed to the program,
+ * together with the address of a demo service. The clock of this demo service is ten years behind, so that
+ * everything it records is long past for the test, which continues in virtual time.
  */
 export async function dies(program: string, life: object, options: DemoOptions): Promise<void> {
   const clock = { ...systemClock, wall: () => systemClock.wall() - TEN_YEARS };

@@ -5,8 +5,8 @@ import { inEnglish } from '../fixtures/environment.ts';
 const command = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 
 /**
- * Milliseconds after which a life that has not ended is killed; the loop then reports that it hangs. The time
- * is long, because the loop runs with the lowest priority.
+ * Milliseconds after which a command that still runs is killed, because it hangs. The time is long, because the
+ * crash tests may run with low priority.
  */
 const PATIENCE = 15 * 60_000;
 
@@ -14,7 +14,7 @@ export interface Life {
   /** Exit status; null if the process was killed. */
   readonly status: number | null;
   readonly stderr: string;
-  /** Duration of the life, ms. */
+  /** Duration from the start of the process to its end, ms. */
   readonly lasted: number;
 }
 

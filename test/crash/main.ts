@@ -6,9 +6,9 @@ import { makePhotos } from '../bench/photos.ts';
 import { crashRound } from './round.ts';
 
 /**
- * Kills the command again and again while it works, then checks the records of the service and the disk: `npm
- * run crash [-- --kills N] [--seed S]`. Fails at the first round in which anything was bought twice, lost or
- * left behind, and prints the seed that reproduces the kills.
+ * Starts and kills the command many times while it works, then checks the records of the service and the files
+ * on disk: `npm run crash [-- --kills N] [--seed S]`. Fails at the first round in which anything was bought
+ * twice, lost or left behind, and prints the seed that reproduces the kills.
  */
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },

@@ -15,31 +15,40 @@ export interface RoundFigures {
   readonly kills: number;
   /** Number of kills while the command was still starting. */
   readonly early: number;
-  /** Number of kills immediately after the first request, during recovery from the previous life. */
+  /**
+   * Number of kills immediately after the first request, while the command recovers the work of the killed
+   * command before it.
+   */
   readonly recovering: number;
   readonly photos: number;
   /** Number of kills with unfinished executions at the service. */
   readonly withInFlight: number;
-  /** What is wrong after the round; empty if nothing is. */
+  /** Descriptions of the mistakes that were found after the round; empty if there are none. */
   readonly wrong: readonly string[];
 }
 
-/** Seconds. A request that a killed process has sent over loopback is processed much earlier. */
+/**
+ * Doubt window in seconds. It can be this short, because a request over loopback is processed within it even if
+ * the sender was killed.
+ */
 const DOUBT_WINDOW = 3;
 /**
- * Faults that make the most important moments long enough to be hit by a kill: before and after a request is
- * accepted.
+ * Slow answers of the service, so that kills often hit the most important moments: immediately before and after
+ * the service accepts a request.
  */
 const FAULTS: readonly Fault[] = [
   { on: 'execute', kind: 'slow', when: 'before-answer', ms: 400, rate: 0.5 },
   { on: 'execute', kind: 'slow', when: 'before-processing', ms: 1800, rate: 0.3 },
 ];
 const SPEED = { executionMs: 3000, jitterMs: 2000, psdMs: 150 };
-/** Milliseconds in which the command has hardly done more than start. */
+/** Milliseconds after the start of the process in which the command is still starting. */
 const STARTING = 600;
-/** Milliseconds after the first request, which tests the connection to the service, in which the queue recovers. */
+/**
+ * Milliseconds after the first request in which the queue recovers. The first request only tests the connection
+ * to the service.
+ */
 const RECOVERING = 300;
-/** Maximum duration of a life after its first request, ms. */
+/** Milliseconds after the first request within which the command is killed. */
 const LONGEST = 4000;
 /** Shares of the kills that happen during the start and during recovery. */
 const EARLY = 0.15;
@@ -101,8 +110,8 @@ async function killAgainAndAgain(
     void (async () => {
       if (when < EARLY) await systemClock.sleep(share * STARTING, ended.signal);
       else {
-        // the time is counted from the first request, so that on a busy machine not every life ends during
-        // its start
+        // counts from the first request, because on a busy machine the command would otherwise often be killed
+        // during its start
         await firstRequest(demo, ended.signal);
         const longest = when < EARLY + RECOVERY ? RECOVERING : LONGEST;
         await systemClock.sleep(share * longest, ended.signal);
@@ -111,7 +120,7 @@ async function killAgainAndAgain(
     })();
     const { status } = await life.ended;
     ended.abort();
-    // a life that has finished its work was not killed
+    // the command finished its work before it was killed, so this start does not count
     if (status !== null) continue;
     killed += 1;
     if (when < EARLY) early += 1;

@@ -1,6 +1,6 @@
 /**
- * Writes the marks of a ledger into their files, in a process that is killed immediately before or after the
- * named commit: `[folder, commit, at]`.
+ * Writes the ratings and picks of a ledger into the delivered files, and kills its own process immediately
+ * before or after the named commit. Arguments: `folder commit at`.
  */
 import { systemClock } from '#electron/base/clock.ts';
 import { createMarker } from '#electron/adapters/delivery/metadata.ts';

@@ -40,7 +40,10 @@ const connected = () => {
   return { bridge: darkslide!, client: createClient(portOf(darkslide!)) };
 };
 
-/** Checks whether the page of this bridge is answered before another page whose request is sent later. */
+/**
+ * Checks whether a request over this bridge is answered: sends it, then another request over `later`, and
+ * checks whether the first answer has arrived when the second one arrives.
+ */
 async function isHeard(bridge: PageBridge, later: Client): Promise<boolean> {
   let isAnswered = false;
   bridge.listen(() => (isAnswered = true));
@@ -59,7 +62,7 @@ async function startAgain() {
 }
 
 describe('the start of the desktop app', () => {
-  it('does everything that must happen before the app is ready, and opens the window last', () => {
+  it('takes the lock and registers the schemes before the app is ready, and opens the window last', () => {
     const handled = ['handle darkslide', 'handle darkslide-media'];
     expect(told).toEqual(['lock', 'schemes', 'ready', ...handled, 'window']);
     expect(app).toMatchObject({ name: 'Darkslide', isSandboxed: true });
@@ -67,7 +70,7 @@ describe('the start of the desktop app', () => {
     expect(person.errors).toEqual([]);
   });
 
-  it('sandboxes the page and gives it only the preload (E02 E03 E04 E06 E08 E09 E10)', () => {
+  it('sandboxes the page, which reaches the system only through the preload (E02 E03 E04 E06 E08 E09 E10)', () => {
     expect(window().options.webPreferences).toEqual({
       preload: builtPreload,
       contextIsolation: true,
@@ -106,7 +109,7 @@ describe('F72: a page can’t leave its limits', () => {
     expect(contents().attachWebview()).toBe(false);
   });
 
-  it('has only the permission to copy (E05)', () => {
+  it('may only write to the clipboard; all other permissions are refused (E05)', () => {
     const wanted = ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal'];
     for (const permission of [...wanted, 'fileSystem', 'usb', 'hid', 'serial', 'unknown']) {
       expect(guarded.asks(permission, OURS)).toBe(false);
@@ -246,7 +249,7 @@ describe('the bridge between page and host', () => {
     ['another host of the scheme', (frame: object) => ({ ...frame, origin: 'darkslide://other' })],
     ['a page that no longer exists', () => null],
   ])('F70: refuses %s (E17)', async (_what, change) => {
-    // the first connection still gets answers
+    // this connection still gets answers, so the test can tell that the other one gets none
     const { client } = connected();
     const frame = change(contents().mainFrame) as never;
     const { darkslide } = runPreload(preload, contents(), frame);
@@ -281,7 +284,7 @@ it('F27: asks for the system’s proxies for each connection, tries them in orde
     step: 'proxy',
     problem: { code: 'proxy-authentication', about: `127.0.0.1:${proxy.port}` },
   });
-  // not for the demo service, because it is on this computer
+  // Darkslide requests no proxies for the demo service, because it runs on this computer
   expect(new Set(guarded.askedForProxies)).toEqual(new Set(['https://service.example:443/']));
 });
 

@@ -24,7 +24,7 @@ const { ledger } = session.studio();
 const [first = 0, second = 0, third = 0] = ledger.library.page({}, 'newest', 0, 3).ids;
 const fileOf = (id: number) => ledger.results.get(id)?.delivered?.file ?? '';
 
-it('dragged files have the picture of the first file and the number of files', async () => {
+it('the drag image shows the picture of the first file and the number of files', async () => {
   expect(await drag([first])).toEqual({ ok: true, value: null });
   expect(await drag([first, second])).toEqual({ ok: true, value: null });
   const [one, both] = window.webContents.dragged;

@@ -150,7 +150,7 @@ describe('the paths that a page may name on the desktop', () => {
     return answer.ok ? answer.value.photos.length : answer.problem.code;
   };
 
-  it('A11 are the paths from a dialog or a drop, and no paths that the page makes up', async () => {
+  it('A11 are only those that the user chose in a dialog or dropped, not paths that the page makes up', async () => {
     await mkdir(hidden('shoot'), { recursive: true });
     for (const name of ['one.jpg', 'two.jpg', 'three.jpg', 'shoot/four.jpg']) {
       await sharp(photo('a.jpg')).toFile(hidden(name));
@@ -158,7 +158,7 @@ describe('the paths that a page may name on the desktop', () => {
     }
     expect(await client.ask('host.list-folders', { path: null })).toMatchObject({ ok: false });
 
-    // a message of the page is no proof, and a file that a script created has no path
+    // a page cannot allow a path by sending a message, and a file that a script created has no path
     bridge.post({ kind: 'given', path: hidden('one.jpg') });
     bridge.post({ kind: 'given', id: 1, path: hidden('one.jpg') });
     expect(bridge.pathOf({})).toBe('');

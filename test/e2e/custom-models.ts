@@ -10,7 +10,10 @@ import { inFolder, test as base } from './account.ts';
 import { goTo } from './views.ts';
 import { expect } from './window.ts';
 
-/** Duration of a preparation, ms. It is longer than any test; tests end the preparation with `endPreparation`. */
+/**
+ * How long the service prepares a model or scene, ms. This is longer than any test; tests end the preparation
+ * with `endPreparation`.
+ */
 const UNTIL_TOLD = 3_600_000;
 
 /** A custom model or scene in the records of the service. */

@@ -12,7 +12,10 @@ export interface DragData {
   readonly allowed: string;
 }
 
-/** Records the drag data of the page. It is a script as text, because tests have no DOM types. */
+/**
+ * Makes the page record its drag data. The script is a text, because the types of the DOM are not available in
+ * tests.
+ */
 const LISTEN = `
   globalThis.given = null;
   const show = DataTransfer.prototype.setDragImage;

@@ -5,7 +5,7 @@ import { findScreens } from '#electron/hosts/browser/screens-build.ts';
 import { start, type Surroundings } from '#electron/hosts/browser/start.ts';
 import { startBeside } from './demo-beside.ts';
 
-/** Orders to the process: open a host of a window, or interrupt a host as Ctrl-C does. */
+/** Messages to the process: open a host of a window, or interrupt a host as Ctrl-C does. */
 export type Order =
   | {
       readonly kind: 'start';

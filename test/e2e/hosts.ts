@@ -8,7 +8,7 @@ import type { SharedHost, SharedProgram } from './shared-host.ts';
 /** A running Darkslide with the test's own data folder. */
 export interface Studio {
   readonly dataFolder: string;
-  /** Returns an address that signs in one page, once. */
+  /** Returns an address that signs in the first page that opens it, and no other. */
   address(): string;
   /** Stops Darkslide with a signal; SIGKILL simulates a crash. The page stays open. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -65,7 +65,10 @@ export async function carryTogether(
   };
 }
 
-/** Starts a page host in its own process, as `npm start -- --browser` does, and its demo in another process. */
+/**
+ * Starts a page host in its own process, as `npm start -- --browser` does. The page host starts its demo
+ * service in another process.
+ */
 export async function carryAlone(dataFolder: string, { args, env }: StartWith): Promise<Carrier> {
   let program = startProgram(['--browser', '--data', dataFolder, ...args], env);
   await program.ready();

@@ -68,7 +68,7 @@ export const test = base.extend<
     await window.evaluate(countWork);
     await use(tiles);
   },
-  /** The first result in large view. */
+  /** The large view, which compares the first result with its photo. */
   viewer: async ({ window, tiles: _tiles }, use) => {
     await goTo(window, 'Queue');
     await window.getByRole('row').filter({ hasText: 'large.jpg' }).click();
@@ -122,7 +122,7 @@ export async function lightIn(area: Locator, side: 'left' | 'right'): Promise<nu
   return sum / count;
 }
 
-/** The colour of a panel, which a placeholder has. */
+/** The grey of a panel, which is also the colour of a placeholder. */
 const PANEL = [0x21, 0x21, 0x21];
 
 /** Waits until the middle of a canvas shows the picture and not the placeholder. */

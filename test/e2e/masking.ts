@@ -87,7 +87,7 @@ export async function setTo(window: Page, label: string, value: number): Promise
 /** A position on the photo, px of the photo. */
 export type Place = readonly [x: number, y: number];
 
-/** A pointer over the photo. */
+/** A mouse pointer over the photo. */
 export interface Hand {
   /** Returns the position of a point of the photo on the page, CSS px. */
   at(place: Place): { readonly x: number; readonly y: number };
@@ -166,7 +166,7 @@ export async function drawWithPen(
   await session.detach();
 }
 
-/** Touches with several fingers. The finger with the lowest number is at the first of the places. */
+/** Several fingers on the photo. The places in a call are in the order of the fingers' numbers. */
 export interface Fingers {
   down(...places: readonly Place[]): Promise<void>;
   move(...places: readonly Place[]): Promise<void>;

@@ -76,7 +76,7 @@ test('photos are added by drop, folder, file dialog and address, and rejected or
     await takePictures(window, 'retouch-adding');
     await view.getByRole('button', { name: 'Stop adding' }).click();
     letThrough();
-    // the photos of the current command are still added after Stop
+    // the page adds photos in batches, and Stop does not interrupt the batch that is being added
     await expect(notices).toContainText('Stopped. 10 photos were added, 7 files were skipped');
     await expectTotal(10);
 

@@ -1,7 +1,7 @@
 /**
- * The layers of the main process from top to bottom, and the folders in each. Imports go downwards, or to
- * another folder in the same layer if `folders` allows this. `studio` is electron/studio.ts; `app` is all of
- * electron/app, the use cases.
+ * The layers of the main process from top to bottom, and the folders in each. A layer may import only layers
+ * below it. A folder may also import another folder of its layer if `folders` lists that folder. `studio` is
+ * electron/studio.ts; `app` is all of electron/app, the use cases.
  */
 const layers = {
   hosts: ['desktop', 'browser', 'cli', 'contract', 'socket'],

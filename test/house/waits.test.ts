@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   'test/crash/life.ts': 'ends a process that hangs',
   'test/crash/round.ts': 'kills at random moments, and polls until a request has arrived',
   'test/e2e/security.spec.ts':
-    'the attack, in a turn of its own; the browser reports it when it likes',
+    'runs the attack in a separate turn of the event loop, and the browser may report it at any time',
   'test/fixtures/hasty-clock.ts': 'is a clock',
   'test/intake/hot-folder-harness.ts': 'gives up when nothing more happens',
   'test/models/life.ts': 'polls until the ledger contains the result, in a process without vitest',
@@ -49,7 +49,7 @@ it.each([
   expect(waiting([['new.test.ts', line]])).toEqual(['new.test.ts']);
 });
 
-it('longer deadlines and a clock that is passed on don’t count as waits', () => {
+it('longer deadlines, and clocks that are passed as arguments, don’t count as waits', () => {
   const lines = [
     'test.setTimeout(300_000);',
     'sleep: (ms, signal) => systemClock.sleep(ms / 10, signal)',

@@ -15,7 +15,10 @@ const run = promisify(execFile);
 const program = new URL('./write-jobs.ts', import.meta.url).pathname;
 const calls = 'openat,unlink,rename,ftruncate,fsync,fdatasync,pwrite64,write';
 const steps = ['waiting', 'created', 'intent', 'sending', 'started', 'finished', 'done'];
-/** The state before a restart, for states that a restart may create from a request that was being sent. */
+/**
+ * States of an execution that only a restart creates, with the state that they replace: a restart turns
+ * `sending` into `doubt`.
+ */
 const like: Readonly<Record<string, string>> = { doubt: 'sending' };
 
 interface Row {

@@ -3,8 +3,9 @@ import { harnessAfter, type Harness } from './harness.ts';
 import type { Life } from './life.ts';
 
 /**
- * The states in the ledger after that, the requests to create that had arrived and that arrive in both lives
- * together, and what the account contains in the end.
+ * What a test expects: the state of the creation in the ledger after the kill, its final state, the number of
+ * create requests that had arrived at the kill and that have arrived in the end, and the status of the model in
+ * the end.
  */
 type Then = readonly [
   left: string | null,

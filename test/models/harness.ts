@@ -32,13 +32,16 @@ import { waitedTime, type WaitedTime } from '../world/time.ts';
 
 /** Doubt window, ms. */
 const doubtWindow = 60_000;
-/** Virtual time that a test waits, ms. Anything later was found by the half-hourly check and not by a wake-up. */
+/**
+ * Virtual ms that a test waits. The limit is below the half-hourly check, so that only a wake-up can fulfil an
+ * expectation.
+ */
 const PATIENCE = 10 * 60_000;
 
 const never = new AbortController().signal;
 
 interface HarnessOptions {
-  /** Folder of a harness whose program was killed; by default, a new folder. */
+  /** Folder that a killed program has left; by default, a new folder. */
   readonly folder?: string;
   /** Called before the program starts, to check or prepare its state. */
   readonly before?: (ledger: Ledger, demo: Demo) => void;
@@ -49,7 +52,7 @@ interface HarnessOptions {
   /** The user's network mode. */
   readonly mode?: Mode;
   readonly isDemo?: boolean;
-  /** The account of the key, if the service has several. */
+  /** The account to which the key belongs, if the service has several accounts. */
   readonly account?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One life of the studio in a separate process: it creates a model, deletes the model if it gets that far,
- * and is killed.
+ * Runs a studio in a separate process that creates a model, then deletes the model, and is killed at a given
+ * commit.
  */
 import { join } from 'node:path';
 import { systemClock } from '#electron/base/clock.ts';
@@ -14,7 +14,7 @@ import { workHere } from '../world/images.ts';
 import { accessIn } from '../fixtures/permitted.ts';
 
 export interface Life {
-  /** The folder of a harness. */
+  /** The folder of the harness that continues after the kill. */
   readonly folder: string;
   readonly death: Death<
     | keyof Pick<CreationRepository, 'add' | 'uploaded' | 'sending' | 'created'>

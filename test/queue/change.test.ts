@@ -66,7 +66,7 @@ describe('raising a limit that was reached', () => {
     expect(await harness.until(id, 'done')).toBeNull();
   });
 
-  it('keeps the reason of a job that was refused in the meantime', async () => {
+  it('does not overwrite the reason why the service has refused a job in the meantime', async () => {
     harness = await openHarness({ limits: { imagesPerDay: 1 } });
     await harness.done();
     const mask = new URL('/cdn/gone.png', harness.demo.url).href;
@@ -75,7 +75,7 @@ describe('raising a limit that was reached', () => {
     await harness.poll(() => harness.job(id).problem?.code).toBe('spending-limit');
     harness.demo.inject({ on: 'execute', kind: 'slow', ms: 30_000 });
     harness.limits.imagesPerDay = 2;
-    // the job checks the limit again by itself, so its request has been sent
+    // the job has checked the limit again by itself and sent its request
     await harness.poll(() => harness.asked('execute')).toBe(2);
     await harness.runner.limitsChanged();
     const { state, problem } = harness.job(id);

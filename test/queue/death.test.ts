@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { harnessAfter } from './harness.ts';
 
 /**
- * What the ledger then contains, the requests to execute that had arrived by then, and the requests that
- * arrive in total.
+ * Title, moment of the kill, states of the executions in the ledger after the kill, and the number of execute
+ * requests that had arrived at the kill and that have arrived in the end.
  */
 const deaths = [
   ['F01 killed before INTENT: continues, nothing was sent', 'before', 'intend', [], 0, 1],

@@ -24,7 +24,7 @@ async function again(job: number): Promise<void> {
 }
 
 describe('a task that the user has deleted', () => {
-  it('no longer exists at the service; another run gets a new task, and no PSD is requested on the old one', async () => {
+  it('no longer exists at the service; another run uses a new task, and requests no PSD of the old task', async () => {
     harness = await openHarness();
     const job = await harness.done();
     const [first] = harness.ledger.results.ofJob(job);
@@ -61,7 +61,7 @@ describe('a task that the user has deleted', () => {
     },
   );
 
-  it('is deleted at the next start if the program ended before that', async () => {
+  it('is deleted at the next start if the program ended before the deletion', async () => {
     harness = await openHarness();
     const job = await harness.done();
     expect(ask(job).ok).toBe(true);
@@ -72,7 +72,7 @@ describe('a task that the user has deleted', () => {
     expect(harness.history(job).at(-1)).toBe('task deleted at the service');
   });
 
-  it('remains if the service refuses, which is reported once', async () => {
+  it('is kept if the service refuses to delete it, and the refusal is reported once', async () => {
     harness = await openHarness();
     const job = await harness.done();
     harness.demo.inject({ on: 'delete', kind: 'refused', text: 'Tasks are kept for 30 days.' });
@@ -88,7 +88,7 @@ describe('a task that the user has deleted', () => {
     expect(harness.bought()).toBe(2);
   });
 
-  it('is never the current task of the job', async () => {
+  it('is not deleted from the service while it is the current task of the job', async () => {
     harness = await openHarness();
     const job = await harness.done();
     const task = harness.job(job).taskId ?? '';

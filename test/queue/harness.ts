@@ -61,7 +61,7 @@ type CallbackOptions = Partial<CallbackSettings> & {
 };
 
 export interface HarnessOptions {
-  /** Data folder of a harness whose program was killed; by default, a new folder. */
+  /** Data folder that a killed program has left; by default, a new folder. */
   readonly folder?: string;
   readonly demo?: Partial<DemoOptions>;
   readonly limits?: Partial<QueueLimits>;
@@ -81,7 +81,7 @@ export interface HarnessWorld extends Pick<WaitedTime, 'during' | 'poll' | 'pass
   readonly images: Images;
   /** The address of the service, as the program knows it. */
   readonly url: string;
-  /** Returns the clock for a new life of the queue. */
+  /** Returns the clock for the next start of the queue. */
   life(): FaultyClock;
   /** Returns the clock for the connection to the service. */
   wireClock(life: FaultyClock): Clock;
@@ -101,7 +101,7 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly limits: { -readonly [K in keyof QueueLimits]: QueueLimits[K] };
   /** The events of the queue so far. */
   readonly told: readonly QueueEvent[];
-  /** Admits one of the sample photographs and wakes the queue; returns the job. */
+  /** Admits one of the sample photographs and wakes the queue; returns the id of the job. */
   admit(options?: AdmitOptions): Promise<number>;
   /** Adds a hot folder that nothing watches; returns its id. */
   hotFolder(change?: Partial<HotFolderSettings>): number;
@@ -238,7 +238,7 @@ export async function sitDown(
     told.push(event);
     options.listener?.(event);
   });
-  // calls of the queue may wait for virtual time
+  // calls of the queue may sleep, so virtual time must pass while a test waits for them
   const runner: Runner = {
     ...queue,
     change: (...asked) => during(queue.change(...asked)),

@@ -1,4 +1,4 @@
-/** One life of the studio in a separate process: it admits a photo and is killed at a commit. */
+/** Runs a studio in a separate process that admits a photo, and is killed at a given commit. */
 import { join } from 'node:path';
 import { success } from '#shared/problem.ts';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';
@@ -15,7 +15,7 @@ import { workHere } from '../world/images.ts';
 import { accessIn, uncheckedOutput } from '../fixtures/permitted.ts';
 
 export interface Life {
-  /** The folder of a harness. */
+  /** The folder of the harness that continues after the kill. */
   readonly folder: string;
   readonly death: Death<
     | keyof Pick<ExecutionChanges, 'intend' | 'sending' | 'started'>

@@ -7,7 +7,7 @@ import { goodMasks } from '../fixtures/mask-files.ts';
 import { photograph } from '../fixtures/photographs.ts';
 import { openHarness } from './harness.ts';
 
-/** The photograph in its original size, which must be reduced for the service. */
+/** The photograph in its original size, so that one of the uploads is a reduced copy. */
 const photo = photograph('lipstick-rouge.jpg');
 const size = { width: 1500, height: 1200 };
 const kinds = goodMasks.filter(({ name }) => ['black-and-white.png', 'drawn.json'].includes(name));
@@ -23,7 +23,7 @@ function halves({ width, height }: typeof size): Buffer {
 }
 
 it.each(agents.filter(takesMask).map((agent, at) => ({ ...agent, at })))(
-  'a mask for $name $version has the size of the photo, unchanged or reduced',
+  'a mask for $name $version has the size of the uploaded photo, whether the photo was reduced or not',
   async ({ name, version, example, at }) => {
     const harness = await openHarness();
     const params = { ...example, maskType: 'custom', batchCount: 1 };

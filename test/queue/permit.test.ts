@@ -95,7 +95,7 @@ describe('the release of a custom model', () => {
   });
 
   it.each(['create', 'execute'] as const)(
-    'that ended after the upload, while "%s" had to wait, still buys nothing',
+    'that expires after the upload, while the request "%s" has to wait, still buys nothing',
     async (operation) => {
       models({ expires: today() });
       harness.demo.inject({ on: operation, kind: 'unauthorised', times: 1 });

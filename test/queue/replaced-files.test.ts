@@ -11,7 +11,10 @@ const [mask] = goodMasks.filter(({ name }) => name === 'black-and-white.png');
 const secret = lightPhotograph('raccoon-face.jpg');
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
-/** The files that a job reads after it was admitted, and a recipe with which it reads them. */
+/**
+ * The files that a job reads after it was admitted, each with its name and the problem code after it was
+ * replaced.
+ */
 const files = {
   'the photo': { name: 'photo.jpg', code: 'file-changed' },
   'the mask': { name: 'mask.png', code: 'recipe-file-changed' },
@@ -27,7 +30,7 @@ beforeEach(async () => {
   await writeFile(join(harness.folder, 'mask.png'), await mask!.make(700, 560));
 });
 
-/** Admits the photo while nothing is sent. */
+/** Admits the photo while the queue is paused, with a recipe that uses the file. */
 function admit(what: What): Promise<number> {
   const place = what === 'the location image';
   const { example, name: agent } = valueOf(findAgent(place ? 'changemodelbg' : 'removeBG'));

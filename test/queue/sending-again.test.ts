@@ -9,11 +9,11 @@ const haste = 0.01;
 
 let harness: Harness;
 
-/** Returns the milliseconds until the next attempt. */
+/** Returns the milliseconds until the closed gate allows the next attempt. */
 const wait = () => (harness.runner.closed()[0]?.until ?? 0) - harness.clock.mono();
 
 describe('sending again', () => {
-  it('F16 resend ends if the answer is lost again and again', async () => {
+  it('F16 a job is resent only once if the answers are lost, and then held', async () => {
     harness = await openHarness({ limits: { doubtWindow: 1000 } });
     harness.demo.inject({ on: 'execute', kind: 'server-error' });
     const job = await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
@@ -21,7 +21,7 @@ describe('sending again', () => {
     expect(harness.asked('execute')).toBe(2);
   });
 
-  it('F17 Retry-After: 0 on execute is not retried immediately, and later each time', async () => {
+  it('F17 an execute request with the answer Retry-After: 0 is retried after a pause, which gets longer each time', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'execute', kind: 'too-many', retryAfter: '0' });
     await harness.admit();
@@ -57,7 +57,7 @@ describe('sending again', () => {
       .toEqual([1, 1]);
     everyoneWaits.resolve();
     const gates = () => harness.runner.closed().map(({ gate }) => gate);
-    // the job in doubt sleeps until its next query; the other three wait at the gate
+    // the job in doubt waits for its next query, and the other three jobs wait at the closed gate
     await expect.poll(() => [gates(), harness.runner.moving()], patience).toEqual([['execute'], 1]);
     expect(harness.asked('execute')).toBe(1);
   });

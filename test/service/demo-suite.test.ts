@@ -157,7 +157,7 @@ describe('faults of the demo service', () => {
         answer,
         committed,
         arrived: (demo.records().requests[on] ?? 0) - arrived,
-        // the test counts the service's actions with a query, and never by repeating the request
+        // counted with a query, because repeating the request would create another one
         made: (await count()) - before,
       };
     }

@@ -27,7 +27,7 @@ export interface RawServer {
 }
 
 export interface Script {
-  /** Responds to a request by writing to the socket, or fails to respond. */
+  /** Writes the response to a request to the socket, or does whatever else the test says. */
   readonly onRequest?: (request: WireSeen, socket: Socket) => void;
   readonly onConnection?: (socket: Socket) => void;
   /** Called with every chunk of bytes, before requests are parsed. */

@@ -19,7 +19,7 @@ const runs = [
     'human',
   ],
 ];
-// without this, leftovers of a deleted screen would be checked, too
+// removes the generated files of deleted screens, which would be checked, too
 rmSync('renderer/.svelte-check', { recursive: true, force: true });
 for (const [bin = '', ...args] of runs) {
   const { status } = spawnSync(process.execPath, [`node_modules/${bin}`, ...args], {

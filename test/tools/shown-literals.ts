@@ -17,7 +17,10 @@ const SENTENCE = /^(?:\p{Lu}|…)[^\s]* (?:.* )?\p{L}{2,}/u;
 const NAMES =
   /^(?:Darkslide(?: helper|\n…)?|PSD|https?:\S+|#rrggbb|DARKSLIDE_\w+=\S+ darkslide .*)$/u;
 
-/** Returns text in a source that users seem to see. `told` contains functions whose texts another check finds. */
+/**
+ * Returns the literals in a source that users probably see. Skips the arguments of the functions in `told`,
+ * which another check covers.
+ */
 export function shownLiterals(
   source: string,
   isComponent: boolean,

@@ -1,3 +1,7 @@
+/**
+ * Prints a table that shows how well Select subject and the demo service find the subjects of photos whose true
+ * masks are known.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,10 +21,7 @@ import {
   type TruePhoto,
 } from '../fixtures/true-masks.ts';
 
-/**
- * Distance in px within which two outlines match. This script prints a table that shows how well Select
- * subject and the demo service find the subjects of photos with true masks.
- */
+/** Distance in px within which two outlines match. */
 const REACH = 3;
 const raws = new RawPreviews();
 const folder = await mkdtemp(join(tmpdir(), 'subject-quality-'));

@@ -1,11 +1,16 @@
 import sharp from 'sharp';
 
-/** Matches libuv's names for pending work on files and names; never matches a timer or an open connection. */
+/**
+ * Checks whether libuv's name for a resource means pending work on files or host names, and not a timer or an
+ * open connection.
+ */
 const isWork = (resource: string): boolean => /Req(?:Promise|Callback|Wrap)?$/u.test(resource);
 
 /** Number of turns of the event loop without work after which no more work will come. */
 const CALM = 5;
-/** Number of turns after which work is awaited instead of polled. */
+/**
+ * Number of turns of the event loop without a pause; in later turns, the check waits 1 ms while there is work.
+ */
 const EAGER = 20;
 
 let underWay = 0;
@@ -20,7 +25,7 @@ export async function busily<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-// sharp counts reading a picture's header only until the work starts
+// sharp's counters include reading a picture's header only until the work starts
 const heads = sharp.prototype as Record<
   'metadata' | 'stats',
   (...given: unknown[]) => Promise<unknown>
@@ -32,7 +37,7 @@ for (const name of ['metadata', 'stats'] as const) {
   };
 }
 
-// a request over a port is work of another process, so it must be marked as pending
+// libuv does not report a request over a port as pending work, because another process does the work
 const { fetch: look } = globalThis;
 globalThis.fetch = (...given) => busily(look(...given));
 
@@ -41,7 +46,7 @@ function isBusy(): boolean {
   return underWay + queue + working > 0 || process.getActiveResourcesInfo().some(isWork);
 }
 
-/** Resolves when nothing more happens in this process unless time passes. */
+/** Resolves when this process has nothing more to do until a timer is due. */
 export async function settled(): Promise<void> {
   for (let calm = 0, turn = 0; calm < CALM; turn += 1) {
     const isEager = turn < EAGER || calm > 0;

@@ -5,13 +5,13 @@ import { createTime } from '../simulation/time.ts';
 import { settled } from './settled.ts';
 
 /**
- * Time that passes only while a test waits, and that jumps to the next event as soon as everything else has
- * finished. So a doubt window of minutes takes no time, and the state that a test sees is stable.
+ * Virtual time: it passes only while a test waits, and jumps to the next event as soon as all other work has
+ * finished. So a doubt window of minutes takes no real time, and nothing changes while a test checks the state.
  */
 export interface WaitedTime {
   /** The clock of everything outside the program, without faults. */
   readonly outside: Clock;
-  /** Returns the clock for a new life of the program. */
+  /** Returns the clock for the next start of the program. */
   life(): FaultyClock;
   /** Lets time pass until the work has ended; returns its result. */
   during<T>(work: Promise<T>): Promise<T>;

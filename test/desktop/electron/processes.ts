@@ -24,7 +24,7 @@ export const utilityProcess = {
   },
 };
 
-/** The end of a message channel in the main process. */
+/** The main process's end of a message channel. */
 export class MessagePortMain extends EventEmitter {
   readonly #port: MessagePort;
   constructor(port: MessagePort) {
