@@ -76,7 +76,10 @@ export interface Studio extends Pictures {
   /** Stops buying until `resumeAll`, even across restarts; results that are already paid for are still downloaded. */
   pauseAll(): void;
   resumeAll(): void;
-  /** Looks for work. Call this after the user paused or resumed something, or when more images may be bought. */
+  /**
+   * Checks which work can start now. Call this after the user paused or resumed something, or when more images may be
+   * bought.
+   */
   wake(): void;
   /** Starts to write the ratings and picks that the ledger lists into the files. */
   writeMarks(): void;
@@ -114,9 +117,9 @@ export interface Studio extends Pictures {
   stop(): Promise<void>;
 }
 
-/** ms that stopping waits for a running backup; ending it earlier would leave an unfinished file. */
+/** Time in ms that stopping waits for a running backup; ending it earlier would leave an unfinished file. */
 const BACKUP_PATIENCE = 10_000;
-/** ms; `isIdle` treats a gate that stays closed for longer as waiting for the user. */
+/** Time in ms; `isIdle` treats a gate that stays closed for longer as waiting for the user. */
 const LASTING = 120_000;
 
 const clock = systemClock;

@@ -52,13 +52,13 @@ describe('folders', () => {
     }
   });
 
-  it('inside a data folder are allowed only while that data folder is in use', async () => {
+  it('inside a data folder are allowed only while Darkslide uses that data folder', async () => {
     const access = createAccess(within(), join(root, 'data')).forData(join(root, 'service'));
     expect(await access.within(join(root, 'service', 'x'))).toMatchObject({ ok: true });
     expect(codeOf(await access.within(join(root, 'data', 'x')))).toBe('managed-folder');
   });
 
-  it('are never above the policy’s limits', () => {
+  it('can’t be set above the policy’s limits', () => {
     const most = { imagesPerDay: 50, moneyPerMonth: 9000 };
     const { limits } = createAccess(policy({ limits: most }), root);
     for (const allowed of [noLimits, { ...noLimits, ...most }]) {
@@ -104,7 +104,7 @@ describe('settings', () => {
 describe('the service and the data folder', () => {
   const url = 'https://only.example/openapi/v1';
 
-  it('are the policy’s', () => {
+  it('are set by the policy', () => {
     const managed = policy({ service: { url }, dataFolder: join(root, 'data') });
     const access = valueOf(openAccess(managed, join(root, 'data', 'below')));
     expect(valueOf(access.service(url))).toEqual({ url });
@@ -120,7 +120,7 @@ describe('the service and the data folder', () => {
     expect(openAccess(managed, root)).toMatchObject({ problem });
   });
 
-  it('are the user’s choice without a policy', () => {
+  it('are chosen by the user if there is no policy', () => {
     const access = valueOf(openAccess(null, root));
     for (const any of [null, url]) expect(valueOf(access.service(any))).toEqual({ url: any });
     expect(checkStartService(access, 'no address')).toMatchObject({ ok: true });

@@ -22,27 +22,33 @@ import type {
 } from '../base/permitted.ts';
 
 /**
- * The only gate that decides what the administrator policy and the data folder allow. Code that stores or acts accepts
- * only values that this gate has checked, so that no use case can skip the check.
+ * Decides what the administrator policy and the data folder allow. Code that stores or uses a folder, a limit, a
+ * setting or a service address accepts only the types returned here, so no use case can skip the check.
  */
 export interface Access extends FolderAccess {
-  /** The policy, for effective values and for display; null if this computer has none. */
+  /**
+   * The policy, from which effective settings are calculated and which the settings page shows; null if this computer
+   * has none.
+   */
   readonly policy: Policy | null;
   /**
-   * Checks whether the user may change these settings; `now` are the current ones. Problems:
-   * managed, managed-limit, managed-folder.
+   * Checks whether the user may change these settings; `now` contains the current settings. Problems: managed,
+   * managed-limit, managed-folder.
    */
   settings(changes: PreferenceChanges, now: Preferences): Promise<Outcome<PermittedChanges>>;
   /**
-   * Checks whether Darkslide may use this checked address; null is the demo service. Problem:
-   * managed-service.
+   * Checks whether Darkslide may use this service address, which has already been validated; null is the demo service.
+   * Problem: managed-service.
    */
   service(url: string | null): Outcome<PermittedService>;
-  /** Returns the gate of the same policy for a different data folder. */
+  /** Returns the same checks for a different data folder. */
   forData(dataFolder: string): Access;
 }
 
-/** Opens the gate of a host. Problem: managed, if the policy requires a different data folder. */
+/**
+ * Returns the checks for a program that starts with this data folder. Problem: managed, if the policy requires a
+ * different data folder.
+ */
 export function openAccess(policy: Policy | null, dataFolder: string): Outcome<Access> {
   const only = policy?.dataFolder ?? null;
   return policy === null || only === null || liesIn(dataFolder, only)
@@ -54,7 +60,10 @@ export function openAccess(policy: Policy | null, dataFolder: string): Outcome<A
       );
 }
 
-/** Checks whether a host may start with the given service, whose address is not yet checked. Problem: managed. */
+/**
+ * Checks whether a program may start with the given service address, which has not been validated yet. Problem:
+ * managed.
+ */
 export function checkStartService(access: Access, told: string): Outcome<void> {
   const url = checkServiceUrl(told);
   const { policy } = access;
@@ -67,7 +76,7 @@ export function checkStartService(access: Access, told: string): Outcome<void> {
   );
 }
 
-/** Creates the gate for a policy (null for none) and an absolute data folder. */
+/** Creates the checks for a policy (null for none) and an absolute data folder. */
 export function createAccess(policy: Policy | null, dataFolder: string): Access {
   const within = (folder: string) => checkWithin(policy, dataFolder, folder);
   return {
@@ -111,8 +120,8 @@ export function createAccess(policy: Policy | null, dataFolder: string): Access 
 }
 
 /**
- * Checks whether the policy allows reading photos from a folder and writing results to it; follows links.
- * The data folder is always allowed, because the demo works there and it holds results of photos from the
+ * Checks whether the policy allows reading photos from a folder and writing results to it; follows links. The data
+ * folder is always allowed, because the demo works there and because it contains the results of photos uploaded from a
  * browser.
  */
 async function checkWithin(
@@ -122,7 +131,7 @@ async function checkWithin(
 ): Promise<Outcome<void>> {
   if (policy === null || policy.within === null) return success();
   for (const root of [...policy.within, dataFolder]) {
-    // a folder that cannot be checked allows nothing
+    // A folder whose location can't be determined is not allowed.
     if (await isInside(folder, root).catch(() => false)) return success();
   }
   return failure(
@@ -172,7 +181,10 @@ function checkLimit(policy: Policy | null, parameter: keyof Limits, value: unkno
   );
 }
 
-/** Returns whether a folder is `outer` or inside it; the data folders of system services are inside one. */
+/**
+ * Returns whether a folder is `outer` or inside it. System services have their data folders inside the one that the
+ * policy names.
+ */
 function liesIn(folder: string, outer: string): boolean {
   const way = relative(outer, folder);
   return !isAbsolute(way) && way.split(sep)[0] !== '..';

@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 
 export type Part = StudioChange['parts'][number];
 
-/** The parts of the screens that show rows of each table. Changes to jobs are also announced by job id. */
+/** The parts of the screens that show rows of each table. Changed jobs are also announced by their ids. */
 const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   hot_folders: ['folders', 'recipes', 'pauses', 'status'],
   saved_recipes: ['recipes', 'folders'],
@@ -31,9 +31,9 @@ export interface Changes {
   committed(commit: Commit): void;
   /** Reports changes in all parts; must be called after another ledger has been opened. */
   reopened(): void;
-  /** Announces a change of a part that no commit contains. */
+  /** Announces a change of a part whose data is not in the ledger. */
   touch(part: Part): void;
-  /** Announces a change of one job that no commit contains. */
+  /** Announces a change of one job whose data is not in the ledger, such as its progress. */
   touchJob(jobId: number): void;
   /** Calls `listener` with the collected changes until the returned function is called. */
   onChange(listener: (changed: StudioChange) => void): () => void;
@@ -76,7 +76,7 @@ export function gatherChanges(clock: Clock): Changes {
   return {
     committed({ tables, grown, jobIds }) {
       for (const table of tables) for (const part of shownIn[table]) parts.add(part);
-      // A screen that shows a photo does not know the id of the photo's new job.
+      // Tells screens to reload their photos, because a screen can't know the id of a photo's new job.
       if (grown.has('jobs')) parts.add('retouch');
       for (const jobId of jobIds) addJob(jobId);
       if (parts.size + jobs.size > 0) void tell();

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#shared/problem.ts';
 import type { Waiting } from '#shared/views/status.ts';
 import type { ClosedGate } from '../engine/queue/gates.ts';
 
-/** Returns a closed gate as the screens show it. */
+/** Converts a closed gate to the form that the screens show. */
 export function waitingOf({ gate, problem, since, until }: ClosedGate): Waiting {
   return { gate, problem, since, needsPerson: until === null || endedByPerson.has(problem.code) };
 }

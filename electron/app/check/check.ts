@@ -20,7 +20,7 @@ export interface CheckScope {
   readonly service: Service | null;
 }
 
-/** Numbers of checked things, shown in addition to the findings. */
+/** Counts of what was checked, shown with the findings. */
 export interface Figures {
   readonly jobs: Record<JobState, number>;
   readonly admitted: number;
@@ -40,9 +40,9 @@ export interface CheckReport {
 const EVERY_JOB = 1_000_000_000;
 
 /**
- * Finds everything that a crash, a disk or a user may have damaged or left behind, and changes nothing.
- * The caller holds the data folder's lock, so that files in use are not mistaken for leftovers. Problems:
- * those of the service, if it was queried and cannot be reached.
+ * Finds everything that a crash, a disk error or a user may have damaged or left behind, and changes nothing. The
+ * caller must have locked the data folder, so that files in use are not mistaken for leftovers. Problems: those of the
+ * service, if it was queried and cannot be reached.
  */
 export async function check(
   ledger: OpenLedger,
@@ -114,7 +114,7 @@ async function taskFindings(
     const job = ledger.jobs.load(id);
     if (!job.ok || job.value.taskId === null) continue;
     const { taskId, name, state, recipe } = job.value;
-    // the task was deleted after the job, as the recipe requires
+    // the recipe requires that the task is deleted when the job has ended
     if (state === 'done' && recipe.deleteTask) continue;
     count += 1;
     const answer = await service.query({ taskId }, { signal });

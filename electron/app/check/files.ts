@@ -41,7 +41,7 @@ const EVERY_JOB = 1_000_000_000;
 export async function workFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
   const work = join(folder, 'work');
   const open = new Set(ledger.jobs.list(['waiting', 'running', 'held'], EVERY_JOB).map(String));
-  // `own` holds photos of custom models and scenes, which are cleaned up at each startup
+  // `own` contains photos of custom models and scenes, which Darkslide cleans up at each start
   const left = (await namesIn(work)).filter((name) => name !== 'own' && !open.has(name));
   return left.map((name) => ({
     kind: 'work-left',
@@ -87,7 +87,8 @@ export async function resultFindings(
       count += 1;
       const { file } = delivered;
       const size = await sizeOf(file);
-      // If writing a rating or pick was interrupted, the file may have the content from before or after.
+      // If Darkslide was interrupted while writing a rating or pick, the file may have the content from before or
+      // after.
       const contents = [delivered, ledger.writtenMarks.targetOf(id) ?? delivered];
       const known = contents.filter(({ bytes }) => bytes === size).map(({ sha256 }) => sha256);
       if (size === null) {

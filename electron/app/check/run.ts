@@ -22,8 +22,8 @@ export interface CheckReport {
 }
 
 /**
- * Checks a data folder whose lock the caller holds, and repairs what it can. Problems: those of the
- * ledger's owner, of `openTools` and of `check`.
+ * Checks a data folder that the caller has locked, and repairs what it can. Problems: ledger-elsewhere, those of
+ * `openTools` and of `check`.
  */
 export async function checkDataFolder(
   ledger: OpenLedger,

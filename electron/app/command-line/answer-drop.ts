@@ -3,7 +3,10 @@ import type { Outcome } from '#shared/problem.ts';
 import { answerDrop } from '../hot-folders/answer-drop.ts';
 import type { CommandPlace } from './place.ts';
 
-/** `answer-drop`: answers the confirmation that Darkslide asks for when many photos are dropped into a hot folder. Problem: folder-unknown. */
+/**
+ * `answer-drop`: answers the question that Darkslide asks when many photos are dropped into a hot folder. Problem:
+ * folder-unknown.
+ */
 export function answerDropCommand(
   place: CommandPlace,
   { hotFolderId, answer }: CommandInput<'answer-drop'>,

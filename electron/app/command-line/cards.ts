@@ -3,7 +3,9 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { exportCards, importCards } from '../custom-models/card-file.ts';
 import type { CommandPlace } from './place.ts';
 
-/** `cards export`: returns all cards as the text of a file. Problem: ledger-elsewhere. */
+/**
+ * `cards export`: returns the cards of all custom models and scenes as the text of a file. Problem: ledger-elsewhere.
+ */
 export function exportCardsCommand(
   place: CommandPlace,
 ): Promise<Outcome<CommandResult<'export-cards'>>> {
@@ -11,7 +13,8 @@ export function exportCardsCommand(
 }
 
 /**
- * `cards import`: replaces the cards with those in a file. Problems: ledger-elsewhere, own-cards-invalid.
+ * `cards import`: replaces the cards of custom models and scenes with those in a file. Problems: ledger-elsewhere,
+ * own-cards-invalid.
  */
 export function importCardsCommand(
   place: CommandPlace,

@@ -10,7 +10,7 @@ import type { Talk } from './talk.ts';
 
 type Request = CommandInput<'change-jobs'>;
 
-/** `retry` and `cancel`: changes jobs without contacting the service. Problem: interrupted. */
+/** `retry` and `cancel`: retries or cancels jobs without contacting the service. Problem: interrupted. */
 export function changeJobsCommand(
   place: CommandPlace,
   { action, ids, all }: Request,

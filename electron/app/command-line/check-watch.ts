@@ -14,7 +14,7 @@ import type { CommandSetup } from './setup.ts';
 
 /** The hot folder that a system service will watch. */
 interface WatchPlan extends Pick<CommandInput<'watch'>, 'settings' | 'recipe'> {
-  /** The gate of the service's own data folder. */
+  /** Decides what the policy allows in the service's own data folder. */
   readonly access: Access;
   /**
    * How much to check: `plan` reads no folder, because another account will use the folders; `check` creates no folder;
@@ -55,7 +55,8 @@ export async function checkWatch(
 }
 
 /**
- * Returns the hot folders of the installing user's window, because the service would buy the same photos a second time.
+ * Returns the hot folders that the installing user watches in the window. The system service must not watch the same
+ * folders, because it would buy the same photos a second time.
  */
 async function foldersOfWindow(setup: CommandSetup): Promise<Outcome<readonly HotFolder[]>> {
   const home = usualDataFolder(setup);
@@ -71,7 +72,7 @@ async function foldersOfWindow(setup: CommandSetup): Promise<Outcome<readonly Ho
   }
 }
 
-/** Returns the data folder that Darkslide uses by default, ignoring the folder named for a system service. */
+/** Returns the data folder that the user's own window uses, not the one that the system service will use. */
 export function usualDataFolder({ env, start }: Pick<CommandSetup, 'env' | 'start'>): string {
   return chooseDataFolder(undefined, env, start.access.policy?.dataFolder ?? undefined);
 }

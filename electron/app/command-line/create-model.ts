@@ -20,9 +20,9 @@ type Request = CommandInput<'create-model'>;
 type Parts = Pick<Studio, 'customModels' | 'ledger'>;
 
 /**
- * `models create` and `scenes create`: reports what the service will receive of each photo, creates the
- * model or scene, and waits until it can be used. After an abort, the creation continues without the
- * command. Problems: those of `checkOutline` and `reachService`.
+ * `models create` and `scenes create`: reports how each photo will be sent to the service, creates the model or scene,
+ * and waits until it can be used. After an abort, the creation continues without the command. Problems: those of
+ * `checkOutline` and `reachService`.
  */
 export async function createModelCommand(
   place: CommandPlace,
@@ -31,7 +31,7 @@ export async function createModelCommand(
   signal: AbortSignal,
 ): Promise<Outcome<CreationEnd>> {
   const { kind, name, photos } = request;
-  // Checked before the photos are read, because reading them takes a while.
+  // Checks the name and the number of photos first, because reading the photos takes a while.
   const outline = checkOutline({ kind, name: name?.trim() ?? null, count: photos.length });
   if (!outline.ok) return outline;
   return place.withStudio((work) => createIn(work, request, talk, signal));
@@ -104,7 +104,7 @@ function ready(of: CustomModelKind, row: CustomModelRow): CreationEnd {
   return { kind: 'ready', model: customModelReport(row), problem };
 }
 
-/** Waits for a creation, and reports its progress and what it is waiting for. */
+/** Waits for a creation, and reports its progress and, if the creation is waiting, the reason. */
 function untilMade(
   studio: Parts,
   creationId: number,

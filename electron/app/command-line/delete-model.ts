@@ -72,7 +72,7 @@ async function begin(
     uses: uses.value,
     hasRelease: release !== null,
   };
-  // A model or scene that running jobs use is refused below, by the same rule as in the window.
+  // If running jobs use the model or scene, the deletion is refused below, by the same rule as in the window.
   if (uses.value.running.length === 0) {
     if (isAgreed && !evenIfUsed && isUsed(uses.value)) {
       return success({ kind: 'in-use', ...question });

@@ -19,8 +19,8 @@ interface FinishRequest {
 }
 
 /**
- * `finish`: writes files from photos with presets. Can run while a window is open, because it only reads the ledger.
- * Problems: finish-preset-unknown, those of reading the ledger, those of `finishFiles`.
+ * `finish`: creates files from photos with presets of Finish. Can run while a window is open, because it only reads the
+ * ledger. Problems: finish-preset-unknown, those of reading the ledger, those of `finishFiles`.
  */
 export async function finishCommand(
   { start, startHelper = startNode, interrupted }: CommandSetup,
@@ -41,7 +41,8 @@ export async function finishCommand(
 }
 
 /**
- * Returns the paths of all hot folders, both of the real service and of the demo. Problems: those of reading a ledger.
+ * Returns the paths of all hot folders in the ledgers of the real service and of the demo. Problems: those of reading a
+ * ledger.
  */
 async function hotFoldersIn(dataFolder: string): Promise<Outcome<string[]>> {
   const paths: string[] = [];

@@ -40,10 +40,10 @@ export function folderEvents(
       case 'polling':
         return tell({ kind: 'polling', detail: event.detail, seconds: event.seconds });
       case 'listed':
-        // `darkslide held` lists a waiting file; this command reports the file only if it is refused.
+        // A waiting file is listed by `darkslide held`; this command reports the file only if it is refused.
         return;
       case 'asks':
-        // drop-questions.ts handles this event.
+        // large-drop-confirmations.ts handles this event.
         return;
       case 'admitted':
       case 'already':
@@ -54,8 +54,8 @@ export function folderEvents(
   }
 
   /**
-   * Reports only the first file without its pair, until all files have their pairs, so that a shoot does not print one
-   * line per photo.
+   * Reports only the first photo without a ticket (or ticket without a photo), and the next one only after all have
+   * been paired, so that a shoot does not print one line per photo.
    */
   function tellUnpaired(half: keyof UnpairedFiles, unpaired: UnpairedFiles, path: string): void {
     const { first } = unpaired[half];

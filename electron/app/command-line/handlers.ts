@@ -24,8 +24,8 @@ import { waitModelsCommand } from './wait-models.ts';
 import { watchCommand } from './watch.ts';
 
 /**
- * Lets a command from another process use the open studio. What the command waits for ends with the command or the
- * studio; jobs that the command started continue.
+ * Lets a command from another process use the open studio. The command stops waiting when its process ends or the
+ * studio closes; jobs that the command started continue.
  */
 export function admitCommand(studio: Studio, inForce: InForce, link: CommandLink): Admission {
   const { talk, stopped, handlers } = talkOver(link);

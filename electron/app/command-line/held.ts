@@ -9,7 +9,7 @@ interface HeldWork extends FolderAttention {
   readonly jobs: readonly HeldJob[];
 }
 
-/** Maximum number of entries, because the user reads each of them. */
+/** Maximum number of entries; small, because the user reads each of them. */
 const AT_MOST = 1000;
 
 /** `held`: returns what needs attention. Problems: those of reading the ledger. */

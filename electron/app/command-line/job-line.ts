@@ -5,10 +5,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import { deliveredShopFiles } from '../../adapters/ledger/shop-files.ts';
 
-/**
- * Returns the output line for a job's latest run, with the job's problem. `photo` is the path under which the photo was
- * given.
- */
+/** Returns the output line for a job's latest run, with the job's problem. `photo`: the path as the user gave it. */
 export function jobLine(ledger: Ledger, jobId: number, photo?: string): ReportedJob {
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return failedLine(photo ?? `job ${jobId}`, loaded.problem, 'held');

@@ -9,7 +9,7 @@ import type { Talk } from './talk.ts';
 export interface LargeDropConfirmations {
   /** Handles the events of the studio. */
   readonly listen: (event: StudioEvent) => void;
-  /** Asks about a folder that has an open question, even if an earlier run asked it. */
+  /** Asks the open question of a folder, even if an earlier command already asked it. */
   ask(hotFolderId: number): void;
   /** Returns whether a question is waiting for the user's answer. */
   isAsking(): boolean;
@@ -20,8 +20,8 @@ export interface LargeDropConfirmations {
 const largeDropAnswers: readonly LargeDropAnswer[] = ['take', 'skip', 'always'];
 
 /**
- * Asks the user who runs the command, and applies the answer. If nobody can answer, reports the open question once and
- * does not ask again.
+ * Asks the user who runs the command to confirm each large drop, and applies the answer. If nobody can answer, reports
+ * the open question once and does not ask again.
  */
 export function createLargeDropConfirmations(
   { ask: put, tell }: Pick<Talk, 'ask' | 'tell'>,

@@ -3,7 +3,10 @@ import type { Ledger, OpenLedger } from '../../adapters/ledger/open.ts';
 import { systemClock } from '../../base/clock.ts';
 import { ledgerOfService, usualLedgerFolder, type CommandSetup } from './setup.ts';
 
-/** Opens the command's ledger without contacting the service, and holds its lock while `work` runs. */
+/**
+ * Opens the ledger for a command that names no service, without contacting a service. The ledger is locked while `work`
+ * runs.
+ */
 export async function withOpenLedger<R>(
   setup: CommandSetup,
   work: (ledger: OpenLedger) => Promise<Outcome<R>>,
@@ -13,7 +16,7 @@ export async function withOpenLedger<R>(
   return onLedger(setup, folder, () => openLedger(folder, systemClock), work);
 }
 
-/** Opens the ledger of the command's service, and holds its lock while `work` runs. */
+/** Opens the ledger of the service that the command names. The ledger is locked while `work` runs. */
 export async function withServiceLedger<R>(
   setup: CommandSetup,
   work: (ledger: OpenLedger, folder: string) => Promise<Outcome<R>>,
@@ -30,7 +33,7 @@ export async function withServiceLedger<R>(
   );
 }
 
-/** Reads the command's ledger, even while another process uses it. */
+/** Reads the ledger for a command that names no service, even while another process uses the ledger. */
 export async function lookIntoLedger<R>(
   setup: CommandSetup,
   work: (ledger: Ledger) => Outcome<R> | Promise<Outcome<R>>,

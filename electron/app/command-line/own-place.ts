@@ -23,7 +23,10 @@ import {
 } from './setup.ts';
 import type { CommandLink, Talk } from './talk.ts';
 
-/** Returns a place that opens in this process the parts that a command needs, and holds the lock of their folder. */
+/**
+ * Returns the `CommandPlace` of a command that runs in this process: each method opens the parts that the command needs
+ * and locks their folder.
+ */
 export function ownPlace(setup: CommandSetup, talk: Talk): CommandPlace {
   return {
     access: setup.start.access,
@@ -222,7 +225,10 @@ async function withSettings<R>(
   }
 }
 
-/** Runs work on the settings of a data folder that this process has locked without opening a window. */
+/**
+ * Returns a function that runs work on the settings of a data folder; this process has already locked the folder, and
+ * no window is open.
+ */
 function settingsBeside(
   setup: CommandSetup,
   { ledger }: Pick<Studio, 'ledger'>,

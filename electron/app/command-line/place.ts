@@ -27,7 +27,7 @@ export interface CommandPlace {
   withTools<R>(work: (tools: CommandTools) => Promise<Outcome<R>>): Promise<Outcome<R>>;
   /** Runs work that needs the ledger but not the service. */
   withLedger<R>(work: (place: LedgerPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
-  /** Runs work on the ledger of one service: to read it, even while another process uses it, or to change it. */
+  /** Runs work on the ledger of one service. `read` also works while another process uses the ledger. */
   withCards<R>(use: 'read' | 'change', work: (place: CardPlace) => Outcome<R>): Promise<Outcome<R>>;
   /** Runs work on the settings and on the ledger that holds the saved recipes. */
   withSettings<R>(work: (place: ImportPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
@@ -35,7 +35,7 @@ export interface CommandPlace {
 
 /** The purpose of a studio that is opened for a command. */
 export interface StudioUse {
-  /** Lets other commands use this studio while it is open. */
+  /** Whether other commands may use this studio while it is open. */
   readonly takesCommands?: true;
 }
 
@@ -53,7 +53,7 @@ export interface LedgerPlace extends JobPlace {
   readonly hotFolders?: Studio['hotFolders'];
 }
 
-/** The channels that run commands. */
+/** The channels on which one process asks another to run a command. */
 export type CommandChannel = Exclude<keyof CommandLineChannels, 'status' | 'stop' | 'answer'>;
 
 /** The use case of a command, called in the command's own process or in the Darkslide that is open. */

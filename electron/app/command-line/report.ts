@@ -146,8 +146,8 @@ function asAlready({ line, why }: ReportedJob): ReportedJob {
 }
 
 /**
- * Writes lines in order, and only when the output accepts more; until then, each line is only stored as a function that
- * creates it.
+ * Writes lines in order, and only when the output accepts more. A line that has to wait is stored as a function, and
+ * created only when it is written.
  */
 function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
   const pending: (() => ReportedJob)[] = [];
@@ -176,7 +176,7 @@ function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
   };
 }
 
-/** Reports a closed gate once, and again only if it was open in between. */
+/** Reports a closed gate once, and again only if the gate has opened and closed since. */
 function gateNotices(
   { closedGates }: Pick<Studio, 'closedGates'>,
   tell: (event: CommandEvent) => void,

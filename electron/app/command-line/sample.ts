@@ -116,7 +116,7 @@ function ended(ledger: Ledger): number[] {
   return ledger.jobs.list(['done', 'failed', 'held'], AT_MOST);
 }
 
-/** More than the jobs of all sample photographs and recipes. */
+/** Maximum number of jobs to list; higher than the number of jobs that the sample creates. */
 const AT_MOST = 500;
 
 function isInUse(folder: string): Outcome<never> {

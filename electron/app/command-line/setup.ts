@@ -26,11 +26,11 @@ import type { Admission, CommandLink } from './talk.ts';
 /** Limits of the queue from the command line. */
 export interface GivenLimits {
   readonly inFlight?: number;
-  /** Time in s in which a request whose answer was lost may still be processed. */
+  /** Time in s during which a request whose answer was lost may still be processed. */
   readonly doubtWindow?: number;
 }
 
-/** The setup of a command in a separate process. */
+/** The setup of a command that runs in its own process. */
 export interface CommandSetup {
   readonly start: Start;
   readonly env: Environment;
@@ -40,8 +40,7 @@ export interface CommandSetup {
   /** How helper processes are started; undefined under plain Node. */
   readonly startHelper: StartHelper | undefined;
   /**
-   * Aborted at the first Ctrl-C, or when the reader of the output has gone: requests in progress must
-   * finish safely.
+   * Aborted at the first Ctrl-C, or when no program reads the output any more; requests in progress then finish safely.
    */
   readonly interrupted: AbortSignal;
   hear(event: OpeningEvent): void;
@@ -182,7 +181,7 @@ export function waysOutOf(
   };
 }
 
-/** Creates the network from the settings; the environment says which proxies the system uses. */
+/** Creates the network from the settings; the environment variables name the system's proxies. */
 function networkOf(setup: CommandSetup): Network {
   const { dataFolder } = setup.start;
   const { network } = preferencesIn(setup, (problem) => setup.hear({ kind: 'notice', problem }));

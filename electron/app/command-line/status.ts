@@ -33,7 +33,7 @@ export function workStatus(
   };
 }
 
-/** The state of a data folder that no process answers for. */
+/** The state of a data folder, read from its files because no open Darkslide answers. */
 interface FolderStatus {
   readonly dataFolder: string;
   /** The process that has locked the folder; null for none. */

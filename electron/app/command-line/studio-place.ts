@@ -10,7 +10,7 @@ export interface InForce extends Pick<CommandPlace, 'askAbove' | 'withSettings'>
   readonly limits: () => SpendingLimits;
 }
 
-/** Returns a place that runs a command in the open studio. */
+/** Returns the `CommandPlace` of a command that runs in the open studio. */
 export function studioPlace(studio: Studio, inForce: InForce): CommandPlace {
   const { service, access, dataFolder, fetch, place, ledger } = studio;
   return {

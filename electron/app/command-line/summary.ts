@@ -31,7 +31,7 @@ export function createSummary(now: () => number): Summary {
   };
 }
 
-/** Adds the totals of two parts of one command; `before` already contains the duration of both. */
+/** Adds the totals of two parts of one command. The duration is that of `before`, which already includes both parts. */
 export function addCounts(before: RunCounts, after: RunCounts): RunCounts {
   return {
     photos: before.photos + after.photos,

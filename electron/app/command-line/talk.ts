@@ -21,12 +21,12 @@ export interface CommandLink extends Pick<Talk, 'tell' | 'backlog'> {
   readonly ending: AbortSignal;
 }
 
-/** What a command in another process may use. */
+/** The part of the open Darkslide that a command in another process may use. */
 export interface Admission extends Pick<Holder, 'dataFolder' | 'serviceUrl'> {
   readonly handlers: HandlersFor<CommandLineChannels>;
 }
 
-/** Questions and stops of one connection. */
+/** The questions and the stop signal of one connection. */
 export interface LinkTalk {
   readonly talk: Talk;
   /** Aborted when the user stops the command, or the connection ends. */

@@ -204,7 +204,7 @@ describe('the sums of any history', () => {
 
   it('equal a plain sum over its purchases, in every grouping', () => {
     const folders = [hotFolderAt(ledger, '/one'), hotFolderAt(ledger, '/two'), null];
-    /** Purchases that count, by row. */
+    /** Purchases that may have been charged, by the row of their execution. */
     const bought = new Map<number, { images: number; currency: string | null; minor: number }>();
     fc.assert(
       fc.property(fc.array(step, { maxLength: 15 }), (steps) => {

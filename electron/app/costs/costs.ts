@@ -56,7 +56,7 @@ function linesOf(
   return costs.sums(by, period);
 }
 
-/** Groups lines by a part of their key; an empty part is no group. */
+/** Groups lines by one part of their key; lines without a value in that part belong to no group. */
 function regrouped(lines: readonly CostLine[], groupOf: (key: string) => string): CostLine[] {
   const named = lines.map((line) => {
     const group = groupOf(line.group ?? '');

@@ -17,7 +17,7 @@ import type { Studio } from '../../studio.ts';
 import { readNotes } from './notes.ts';
 import { mostReleaseBytes, releasePath } from './release.ts';
 
-/** Must be increased when older versions of Darkslide can no longer read the file. */
+/** Version of the file format. Must be increased when older versions of Darkslide can no longer read the file. */
 const VERSION = 1;
 
 const word = v.pipe(v.string(), charactersAtMost(limits.word));
@@ -37,7 +37,7 @@ const cardSchema = v.strictObject({
   folders: v.pipe(v.array(v.string()), v.maxLength(limits.words)),
   release: v.nullable(
     v.strictObject({
-      // Becomes the name of a folder.
+      // The hash becomes the name of a folder.
       sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
       name: v.pipe(
         v.string(),
@@ -99,8 +99,8 @@ function releaseIn(place: CardPlace, { sha256, name, bytes }: KeptRelease): Card
 }
 
 /**
- * Returns the origin of the service to which the ids belong; without an address for the demo, whose address changes at
- * each start.
+ * Returns the origin of the service to which the ids belong. For the demo, whose address changes at each start, returns
+ * a fixed text.
  */
 function serviceOf({ isDemo, serviceUrl }: CardPlace): string {
   return originOf(isDemo ? null : serviceUrl);

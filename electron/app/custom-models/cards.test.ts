@@ -148,7 +148,7 @@ describe('a release file', () => {
     expect(await set(pdf())).toMatchObject({ release });
   });
 
-  it('given by its content is stored first, then set', async () => {
+  it('sent as content is stored first, and then linked to the card', async () => {
     const file = { name: release.name, content: Readable.from([Buffer.from('signed')]) };
     const given = valueOf(await takeGiven(window.session, file, 'release', never));
     if (!('path' in given)) throw new Error('The file was not stored.');

@@ -24,8 +24,8 @@ export interface CreationRequest {
 
 /**
  * Starts creating a custom model or scene, but only once for the same photos: if the photos were used before, are being
- * used, or a request with them may have arrived, returns the existing creation instead. The new creation replaces a
- * stopped creation of these photos. Problems: path-relative, those of `check` of `CustomModels`.
+ * used, or a request with them may have reached the service, returns the existing creation instead. The new creation
+ * replaces a stopped creation of these photos. Problems: path-relative, those of `check` of `CustomModels`.
  */
 export async function createCustomModel(
   { customModels, ledger }: Pick<Studio, 'customModels' | 'ledger'>,
@@ -39,7 +39,7 @@ export async function createCustomModel(
   const creations = () => ledger.creations.madeOf(kind, contents);
   const isNew = ({ id }: CreationRow) => id > seen;
   const earlier = () => earlierOf(ledger, creations().filter(isNew), wanted);
-  // A request that was considered lost may have arrived in the meantime.
+  // A request that was considered lost may have reached the service in the meantime.
   const lost = creations().find(wasSent);
   const refreshed = lost === undefined ? success(null) : await customModels.refresh();
   if (lost !== undefined && !refreshed.ok && isNew(lost)) {

@@ -7,7 +7,7 @@ const LOOK = 200;
 
 /**
  * Waits until a creation has ended, stopped, or needs the user; after an abort, returns its current state. `onLook`
- * receives its progress and the fraction of each photo that has been sent, from 0 to 1.
+ * receives the creation's progress and the fraction of each photo that has been sent, from 0 to 1.
  */
 export async function followCreation(
   { ledger, customModels }: Pick<Studio, 'ledger' | 'customModels'>,

@@ -34,8 +34,8 @@ export interface LookProgress {
 }
 
 /**
- * Checks the photos for a custom model or scene, given by absolute paths or web addresses. All of them
- * must be usable; otherwise the problem of each is reported. An abort skips the rest, with the problem
+ * Checks the photos for a custom model or scene, given by absolute paths or web addresses. All of them must be usable;
+ * otherwise the problem of each is reported. After an abort, skips the remaining photos and returns the problem
  * aborted. Problems: those of `look` of `CustomModels` and those found in a photo.
  */
 export async function lookAtPhotos(

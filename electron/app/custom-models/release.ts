@@ -16,7 +16,9 @@ import type { Studio } from '../../studio.ts';
 
 /** Maximum size of a release file in bytes; a scan of many pages needs about a tenth of it. */
 export const mostReleaseBytes = 50_000_000;
-/** Uses the complete hash, because the name of a release's folder identifies its content. */
+/**
+ * Length of a complete SHA-256 in hex digits; the folder name uses all of them, because it must identify the content.
+ */
 const SHA256 = 64;
 
 /** The data folder; releases are stored next to the ledger. */

@@ -95,7 +95,7 @@ describe('before a hot folder runs', () => {
     return { draft, ...(await session.ask('folders.foresee', { draft, id: null })) };
   }
 
-  it('the reason that would hold its jobs is reported in advance, and on its card', async () => {
+  it('the reason why its jobs would be held is reported in advance and on the folder’s card', async () => {
     await addScene(session.studio(), { expires: inDays(-1) });
     const over = { code: 'own-release-over', about: 'Our loft' };
     const { draft, problem } = await foreseen();

@@ -105,7 +105,7 @@ describe('deleting', () => {
       executions.sending(row);
       executions.started(row, `e-${n}`);
       rows.push(row);
-      // so that the service is not asked about tasks that it does not have
+      // ends the job, so that the queue does not query a task that the service does not have
       jobs.end(jobId, 'held', null);
     }
     const running = ['look 1.png', 'look 2.png', 'look 3.png', 'look 4.png'];
@@ -124,7 +124,7 @@ describe('deleting', () => {
     const job = await admitWith(anna, 'last minute.png');
     await expect.poll(() => window.requests('execute'), { timeout: 40_000 }).toBe(1);
     const message = expect.stringContaining('last minute.png') as string;
-    // The deletion is answered only after the request.
+    // The service answers the deletion only after the photo's request.
     const deleting = deleted();
     goOn();
     expect(await deleting).toMatchObject({ problem: { message } });

@@ -29,8 +29,8 @@ export function usesOf(
     waiting: ledger.customModelUses.waiting(kind, id),
     running: ledger.customModelUses.running(kind, id, NAMED),
   };
-  // Delivered images are not included, because they stay; the origin is included, because ids are only unique per
-  // service.
+  // The hash leaves out delivered images, because they stay, and includes the service's origin, because ids are unique
+  // only within one service.
   const asked = JSON.stringify([ledger.owner.origin(), kind, id, uses]);
   const seen = createHash('sha256').update(asked).digest('hex');
   return success({ ...uses, delivered: ledger.customModelUses.delivered(kind, id), seen });

@@ -1,7 +1,7 @@
 import type { ExportState } from '#shared/views/export.ts';
 import type { Session } from '../session/session.ts';
 
-/** The exports of a session, of which only one runs at a time. */
+/** Runs the exports of a session, one at a time. */
 export interface CurrentExport {
   last: {
     state: ExportState;

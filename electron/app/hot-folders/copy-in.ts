@@ -25,7 +25,7 @@ const concernsAll: ReadonlySet<string> = new Set([
   'folder-unwritable',
 ]);
 
-/** Returns the list of unfinished copies of a data folder or of one photo, for `copyPhotosIn`. */
+/** Returns the list of unfinished copies for `copyPhotosIn`; `owner` is a data folder, or the folder of one photo. */
 export function unfinishedCopies(owner: string): Temporaries {
   return createTemporaries(join(owner, 'copies'), Math.random);
 }

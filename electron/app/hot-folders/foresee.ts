@@ -20,7 +20,10 @@ const MOST_ENTRIES = 200;
 export interface ForeseenFolder extends DryRun {
   /** What the images cost; null without a price. */
   readonly cost: Money | null;
-  /** Why its jobs would be held: a custom model or scene of the recipe must not be used. Null if they would run. */
+  /**
+   * Why the folder's jobs would be held: a custom model or scene of the recipe must not be used. Null if they would
+   * run.
+   */
   readonly problem: Problem | null;
   /** Custom models and scenes of the recipe whose release ends soon. */
   readonly ends: readonly EndingRelease[];

@@ -1,6 +1,6 @@
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 
-/** Remembers, for each folder, the number of photos that the user was told arming would buy. */
+/** Remembers, for each folder, how many photos the preview said would be bought when the user arms the folder. */
 export interface Foresight {
   write(draft: HotFolderDraft, photos: number): void;
   /** Returns the last number for this folder and forgets it; 0 if there is none. */

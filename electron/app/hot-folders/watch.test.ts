@@ -47,7 +47,7 @@ it('refuses folders that the window watches, as the window would', async () => {
   const ofWindow = await studio.draft('one', { outFolder: join(root, 'two') });
   const id = studio.arm(ofWindow);
   const before = studio.ledger.hotFolders.get(id);
-  // also with the same recipe
+  // The window's folder is refused even with the window's recipe.
   expect(await refused(studio, { ...ofWindow, outFolder: join(root, 'out') })).toBe(
     'folder-in-folder',
   );

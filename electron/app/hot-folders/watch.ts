@@ -50,7 +50,10 @@ export function armedInWindow({ hotFolders }: Pick<Ledger, 'hotFolders'>): HotFo
   return hotFolders.saved().filter(({ armed }) => armed);
 }
 
-/** Checks that the window does not watch this folder with this recipe, because then its settings must not change. */
+/**
+ * Checks that the window does not watch this folder with this recipe, because a command must not change the settings of
+ * the window's hot folders.
+ */
 function checkFree(
   ledger: Ledger,
   { path }: HotFolderSettings,

@@ -12,7 +12,10 @@ export interface HeldJob {
   readonly answers: readonly JobAnswer[];
 }
 
-/** Returns the answers that a job offers in its current state, the safest first; empty if the job cannot be read. */
+/**
+ * Returns the actions that the user can choose for a job in its current state, the safest first; empty if the job
+ * cannot be read.
+ */
 export function answersFor(ledger: Ledger, jobId: number): readonly JobAnswer[] {
   const loaded = ledger.jobs.load(jobId);
   if (!loaded.ok) return [];
@@ -28,7 +31,7 @@ export function answersFor(ledger: Ledger, jobId: number): readonly JobAnswer[] 
   });
 }
 
-/** Returns at most `most` held jobs with their answers. */
+/** Returns at most `most` held jobs with the actions that the user can choose. */
 export function heldJobs(ledger: Ledger, most: number): readonly HeldJob[] {
   return ledger.jobs.list(['held'], most).map((id) => {
     const loaded = ledger.jobs.load(id);

@@ -14,7 +14,7 @@ import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
 import { stageOf, stageWhilePaused } from '../../engine/queue/stage.ts';
 import { answersFor } from './answers.ts';
 
-/** Returns a page of the queue's list, and the numbers of all jobs that match its filter. */
+/** Returns a page of the queue's list, and counts of all jobs that match its filter. */
 export function jobPage(
   studio: Pick<Studio, 'ledger' | 'queue'>,
   { filter, sort, offset, limit }: Input<'queue.page'>,
@@ -28,7 +28,7 @@ export function jobPage(
   return { total, counts, needPerson: needPerson(counts, unanswered), offset, rows };
 }
 
-/** Returns one job with its answers and its history. Problem: job-not-found. */
+/** Returns one job with the actions that the user can choose, and its history. Problem: job-not-found. */
 export function jobDetail(
   studio: Pick<Studio, 'ledger' | 'queue'>,
   id: number,

@@ -4,7 +4,7 @@ import type { Studio } from '../../studio.ts';
 /** Where jobs are changed: in a studio, which first stops the jobs, or in a ledger that no studio is using. */
 export type JobPlace = Pick<Studio, 'ledger' | 'change' | 'ending' | 'deleteTasks'>;
 
-/** Returns a place for a ledger that this process has locked without running a queue. */
+/** Returns the `JobPlace` of a ledger that this process has locked without running a queue. */
 export function ledgerAtRest(ledger: Ledger): JobPlace {
   return {
     ledger,

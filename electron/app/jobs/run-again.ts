@@ -10,7 +10,7 @@ import { mayBeBought } from '../../engine/queue/answers.ts';
 import type { Studio } from '../../studio.ts';
 import { REASONS } from './in-batches.ts';
 
-/** Higher than the priority of photos from hot folders, like everything that the user requests. */
+/** Higher than the priority of photos from hot folders, because everything that the user requests runs first. */
 const PRIORITY = 10;
 
 /**

@@ -36,7 +36,7 @@ export async function runChanged(
   if (!usable.ok) return usable;
   const presets = await checkFinish(studio, recipe.value);
   if (!presets.ok) return presets;
-  // the paths of a page are absolute
+  // paths in a recipe from the user interface are absolute
   const resolved = await resolveRecipe(recipe.value, '/', signal);
   if (!resolved.ok) return resolved;
   const change = runWith(new Map([[id, resolved]]), 'changes');

@@ -7,8 +7,8 @@ import type { Studio } from '../../studio.ts';
 type MarkStudio = Pick<Studio, 'ledger' | 'writeMarks'>;
 
 /**
- * Picks, rejects or rates results, and also writes this into their files if `isInFiles`. Returns their previous picks
- * and ratings.
+ * Picks, rejects or rates results; if `isInFiles`, also writes the pick or rating into their files. Returns their
+ * previous picks and ratings.
  */
 export function markResults(
   { ledger, writeMarks }: MarkStudio,

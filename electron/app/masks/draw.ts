@@ -36,7 +36,7 @@ export function listMasks(
 }
 
 /**
- * Opens a mask for drawing, and makes ready to find the subject of its photo. Problems: mask-unknown, photo-replaced,
+ * Opens a mask for drawing, and prepares the detection of its photo's subject. Problems: mask-unknown, photo-replaced,
  * those of reading the photo.
  */
 export async function openMask(

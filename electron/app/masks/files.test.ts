@@ -21,7 +21,7 @@ const soft: Operation = { kind: 'feather', radius: 8 };
 const greys = (file: string) => sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
 
 describe('a mask that a recipe uses', () => {
-  it('is a file that never changes, contains the current operations, and is recognised again', async () => {
+  it('is a file that never changes, contains the current operations, and is found in the ledger by its path', async () => {
     const { stripId } = await photoOnStrip(window);
     const id = await drawnOn(window, stripId, [left, soft], 1);
     const used = await window.ask('masks.use', { id });
@@ -41,7 +41,7 @@ describe('a mask that a recipe uses', () => {
       const at = { card: { id, number: 1 }, width: 600, height: 400, kept };
       expect(await window.ask('masks.at', { path })).toMatchObject(at);
     }
-    // A file that a virus scanner or the user has changed is restored, and never sent.
+    // A mask file that a virus scanner or the user has changed is restored, and its changed content is never sent.
     await writeFile(used.path, '{}');
     await saveMask(window, id, 2, 1, [], 1);
     expect(await window.ask('masks.use', { id })).toEqual(used);
@@ -142,7 +142,7 @@ describe('a picture of a mask', () => {
   });
 });
 
-describe('a mask that a page sends', () => {
+describe('a mask that the user interface uploads', () => {
   const give = (name: string, bytes: Buffer) =>
     keepBeside(window.session, { name, content: Readable.from([bytes]) }, 'mask', never);
 

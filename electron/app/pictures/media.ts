@@ -52,11 +52,11 @@ const delivered = /^file\/([1-9]\d{0,14})$/;
 const drawn = /^mask-file\/([1-9]\d{0,14})$/;
 /** A preview of Finish. */
 const finishPreview = /^finish\/([1-9]\d{0,14})$/;
-/** A template's picture by agent, version, list and id, small or large. */
+/** A template's picture by agent, version, list and id; small unless the path ends in `/large`. */
 const template = new RegExp(
   String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})(/large)?$`,
 );
-/** The cover of a custom model or scene (0), or one of its photos. */
+/** The cover (0) of a custom model or scene, or one of its photos (from 1). */
 const ofCustomModel = new RegExp(
   String.raw`^own/(${customModelKinds.join('|')})/([1-9]\d{0,14})/([0-${customModelFacts.model.photos}])/(small|large)$`,
 );
@@ -68,7 +68,7 @@ interface Picture extends PictureFile {
   readonly bytes: number;
 }
 
-/** Where pictures are found by number. */
+/** The sources in which pictures are looked up by number. */
 interface Shelves {
   readonly studio: Studio;
   readonly further: FurtherPhotos;
@@ -238,7 +238,10 @@ async function tileOf(
   });
 }
 
-/** Calls `have` with the first of these files that exists, is the right file and can be read. */
+/**
+ * Calls `have` with the first of these files that exists and has the expected size. If `have` fails, tries the next
+ * file.
+ */
 async function firstOf<T>(
   pictures: readonly Picture[],
   have: (picture: Picture) => Promise<Outcome<T>>,

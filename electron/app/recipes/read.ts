@@ -5,7 +5,7 @@ import { ownMask } from '#shared/mask/own-mask.ts';
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 
-/** Reads a recipe from a page. Problems: those of `parseRecipe`, path-relative, mask-of-each-photo. */
+/** Reads a recipe sent by the user interface. Problems: those of `parseRecipe`, path-relative, mask-of-each-photo. */
 export function readRecipe(given: unknown): Outcome<Recipe> {
   const parsed = parseRecipe(given);
   return parsed.ok ? mapOutcome(checkPaths(parsed.value), () => parsed.value) : parsed;

@@ -110,7 +110,7 @@ describe('C5 a photo from its address', () => {
     });
   });
 
-  it('C5 in the local network, given as a number or a name, is refused and not requested', async () => {
+  it('C5 in the local network, given as an IP address or a name, is refused and not requested', async () => {
     let asked = 0;
     const inside = await serve(() => (asked += 1));
     const { port } = new URL(inside);

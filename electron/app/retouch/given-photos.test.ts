@@ -24,7 +24,7 @@ const take = (
 
 const kept = () => keptIn(window);
 
-describe('a photo from the page', () => {
+describe('an uploaded photo', () => {
   it('is stored under its name only once, and added to the filmstrip with an output folder', async () => {
     const first = await take('IMG 1.jpg');
     const again = await take('IMG 1.jpg');
@@ -34,7 +34,7 @@ describe('a photo from the page', () => {
     const [id = 0] = valueOf(first).ids;
     const { source, outFolder } = await window.ask('retouch.photo', { id });
     expect(await readFile(source)).toEqual(bytes);
-    // Photos from a page have no folder, so their results go to the folder Results.
+    // Uploaded photos have no folder of their own, so their results go to the folder Results.
     expect(outFolder).toBe(join(window.folder, 'Results'));
   });
 
@@ -65,7 +65,7 @@ describe('a photo from the page', () => {
 const keep = (name: string, bytes: Buffer) =>
   keepBeside(window.session, { name, content: Readable.from([bytes]) }, 'further', never);
 
-describe('a further photo', () => {
+describe('an uploaded additional photo of a task', () => {
   it('is checked, is not added to the filmstrip, and can only be shown by its id', async () => {
     const { path } = valueOf(await keep('model.jpg', bytes));
     expect(await readFile(path)).toEqual(bytes);

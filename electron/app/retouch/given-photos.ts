@@ -10,12 +10,12 @@ import { copyPhotosIn, unfinishedCopies } from '../hot-folders/copy-in.ts';
 import { addPhotos } from './strip-photos.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 
-/** Maximum size in bytes of a photo from a page; a large-format scan needs about a tenth of it. */
+/** Maximum size in bytes of an uploaded photo; a large-format scan needs about a tenth of it. */
 const mostPhotoBytes = 2_000_000_000;
 
 /**
- * The purpose of a file from a page: a photo to process, an additional photo for a task, a mask, the
- * release of a custom model or scene, or a photo to copy into a hot folder.
+ * The purpose of an uploaded file: a photo to process, an additional photo for a task, a mask, the release of a custom
+ * model or scene, or a photo to copy into a hot folder.
  */
 export type FilePurpose =
   'strip' | 'further' | 'mask' | 'release' | { readonly hotFolderId: number };
@@ -48,7 +48,7 @@ export async function takeGiven(
   }
 }
 
-/** Stores a photo from a page, and copies it into a hot folder. Problems: those of storing and of copying. */
+/** Stores an uploaded photo, and copies it into a hot folder. Problems: those of storing and of copying. */
 async function copyGiven(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
   photo: NamedContent,
@@ -66,7 +66,7 @@ async function copyGiven(
   return copied;
 }
 
-/** Returns the folder of photos from a page. */
+/** Returns the folder of uploaded photos. */
 export function givenFolder({
   dataFolder,
   studio,
@@ -75,10 +75,9 @@ export function givenFolder({
 }
 
 /**
- * Stores a photo from a page in the data folder, completely or not at all, and adds it to the filmstrip. Stores the
- * same content under the same name only once, and refuses files that are not photos. Problems: disk-full,
- * folder-unwritable and the like, file-incomplete (the upload was interrupted), and the reason for which a file is
- * refused.
+ * Stores an uploaded photo in the data folder, completely or not at all, and adds it to the filmstrip. Stores the same
+ * content under the same name only once, and refuses files that are not photos. Problems: disk-full, folder-unwritable
+ * and the like, file-incomplete (the upload was interrupted), and the reason for which a file is refused.
  */
 export async function takeGivenPhoto(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,

@@ -32,7 +32,9 @@ export function openCurrentStudio(
 ): Outcome<CurrentStudio> {
   const held = holdFolder(dataFolder);
   if (!held.ok) return held;
-  /** Null while the ledger of a real service is open, because that ledger holds the lock. */
+  /**
+   * Lock of the data folder; null while the ledger of a real service is open, because that ledger then has the lock.
+   */
   let lock: { release(): void } | null = held.value;
   let current: Outcome<Studio> = failure('studio-opening');
   let service: Service = null;

@@ -73,7 +73,7 @@ const parts = async () => {
 };
 
 describe('a log file', () => {
-  it('is rotated for two processes that write to it, keeps to its limit, and loses no line', async () => {
+  it('is rotated while two processes write to it, stays within its limit, and loses no line', async () => {
     const [one, other] = [openLogFile(folder, 1000, 20), openLogFile(folder, 1000, 20)];
     for (let n = 0; n < 50; n += 1) {
       one.write(line(`one ${n}`));

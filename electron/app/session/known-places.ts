@@ -6,7 +6,7 @@ export type PlacesSession = Pick<Session, 'dataFolder' | 'ready'> & {
   readonly preferences: Pick<Session['preferences'], 'read'>;
 };
 
-/** Folders and files in use, as absolute paths. */
+/** Folders and files that Darkslide uses, as absolute paths. */
 export interface KnownPlaces {
   readonly folders: readonly string[];
   readonly files: ReadonlySet<string>;

@@ -185,7 +185,7 @@ describe('the network settings', () => {
 });
 
 describe('A7 certificates', () => {
-  it('A7 in a file that a page has uploaded are not trusted, by path or through a link', async () => {
+  it('A7 in an uploaded file are not trusted, by path or through a link', async () => {
     window = await openWindow();
     const uploaded = join(window.folder, 'releases', 'abc', 'release.pem');
     await mkdir(dirname(uploaded), { recursive: true });

@@ -127,7 +127,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
         const name = way === null ? null : titleOf(way);
         return { name, hasPassword: hasFor(name) };
       } catch {
-        // The system does not say which proxies it uses.
+        // Electron could not say which proxies the system uses.
         return { name: null, hasPassword: false };
       } finally {
         within.close();

@@ -24,8 +24,8 @@ import { createJobLog } from './job-log.ts';
 
 export interface SessionOptions {
   /**
-   * Absolute path of the folder that holds settings, logs and the ledger of a real service; the demo's
-   * ledger is in a subfolder.
+   * Absolute path of the folder that contains settings, logs and the ledger of a real service; the demo's ledger is in
+   * a subfolder.
    */
   readonly dataFolder: string;
   /**

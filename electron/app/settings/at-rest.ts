@@ -12,7 +12,7 @@ import { anywhere, type ImportPlace } from './transfer.ts';
 
 /** A data folder that no window has open. */
 export interface FolderAtRest {
-  /** Absolute path of the folder that holds the settings. */
+  /** Absolute path of the folder that contains the settings. */
   readonly dataFolder: string;
   readonly access: Access;
   readonly onTrouble: (problem: Problem) => void;
@@ -36,7 +36,7 @@ export function exportSettingsAtRest(
   return success(exportSettings(chosen, access.policy?.serviceUrl ?? serviceUrl, recipes));
 }
 
-/** Returns a place for importing settings into the files of a data folder, whose lock this process must hold. */
+/** Returns the `ImportPlace` of the files of a data folder, whose lock this process must hold. */
 export function settingsAtRest(
   { dataFolder, access, onTrouble }: FolderAtRest,
   ledger: ImportPlace['ledger'],

@@ -35,8 +35,8 @@ const failsAt: Readonly<Record<ServiceFailure['kind'], StepName | null>> = {
 };
 
 /**
- * Tests a service step by step: first the connection, over which nothing is sent, then the client, with a query that is
- * free of charge. `key` may be empty. Ends within 15 seconds.
+ * Tests a service step by step: first the connection, over which nothing is sent, then a query that is free of charge.
+ * `key` may be empty. Ends within 15 seconds.
  */
 export async function testConnection(
   given: { readonly url: string; readonly key: string },
@@ -131,8 +131,7 @@ function good(step: StepName) {
 }
 
 /**
- * Returns a failed test. If the connection has no step `proxy`, or not as its first step, a proxy's failure is reported
- * at the step that failed.
+ * Returns a failed test. If the failed step is not among the steps of this connection, reports it after the first step.
  */
 function failed(steps: readonly StepName[], at: StepName, problem: Problem): ConnectionTest {
   const before = steps.includes(at) ? steps.slice(0, steps.indexOf(at)) : steps.slice(0, 1);

@@ -11,7 +11,7 @@ export function checkPolicy(file: string, text: string): Outcome<unknown> {
   return parsePolicy(file, text);
 }
 
-/** Where a value comes from, in the terms of the screen. */
+/** The source of a value, as the settings page names it. */
 export type SettingSource = 'usual' | 'recommended' | 'chosen' | 'enforced' | 'limit';
 
 /** A setting with its effective value. */

@@ -22,7 +22,7 @@ import type { Access } from '../access.ts';
 import { imagePaths } from '../recipes/image-paths.ts';
 import { readRecipe } from '../recipes/read.ts';
 
-/** Checks whether a page may name these paths. Problems: path-not-chosen, path-out-of-reach. */
+/** Checks whether the user interface may name these paths. Problems: path-not-chosen, path-out-of-reach. */
 export type CheckReach = (paths: readonly string[]) => Promise<Outcome<void>>;
 
 const VERSION = 1;
@@ -48,7 +48,10 @@ interface SettingsFile extends v.InferOutput<typeof fileSchema> {
 export interface ImportSession {
   readonly preferences: Pick<PreferenceStore, 'read' | 'check'>;
   readonly access: Pick<Access, 'settings'>;
-  /** Checks whether a page may name these files and folders; at the command line, the user may name any path. */
+  /**
+   * Checks whether the user interface may name these files and folders; at the command line, the user may name any
+   * path.
+   */
   readonly reach: CheckReach;
   /** The current service; null for the demo service. */
   readonly serviceUrl: string | null;
@@ -199,7 +202,7 @@ function newRecipe(
   return typeof gone === 'string' ? notHere(gone) : success(recipe);
 }
 
-/** Refuses a recipe that names a file the page must not name. */
+/** Refuses a recipe that names a file that the user interface must not name. */
 async function mayName(
   recipe: Recipe | null,
   { reach }: Pick<ImportSession, 'reach'>,

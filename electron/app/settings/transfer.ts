@@ -31,7 +31,7 @@ export async function exportSettingsOf(
   });
 }
 
-/** Imports settings from a file that a page sent. Problems: those of `importSettings`. */
+/** Imports settings from a file that the user interface sent. Problems: those of `importSettings`. */
 export async function importSettingsOf(
   session: ChangeSession,
   reach: CheckReach,
@@ -46,7 +46,7 @@ export async function importSettingsOf(
 /** Allows any path, because a user at the command line may name any file. */
 export const anywhere: CheckReach = () => Promise.resolve(success(undefined));
 
-/** Returns the place for importing settings into an open studio. */
+/** Returns the `ImportPlace` of an open studio. */
 export function settingsOf(
   session: ChangeSession,
   { ledger }: Pick<Studio, 'ledger'>,

@@ -34,7 +34,7 @@ function buy(jobId: number, run = 1): void {
 }
 
 describe('admitPhoto', () => {
-  it('identifies a photo by its content, and is processed before the photos of hot folders', async () => {
+  it('identifies a photo by its content, and gives it a higher priority than the photos of hot folders', async () => {
     const folder = harness.folder();
     const slow = await admit(await harness.put('slow.jpg', await jpeg(1)), {
       hotFolderId: folder.id,
@@ -57,7 +57,7 @@ describe('admitPhoto', () => {
     ['cancelled', 'and bought', 'again', 'again', 'waiting', 2],
     ['cancelled', '', '', 'retried', 'waiting', 1],
   ] as const)(
-    'a job that is %s %s, admitted %s: %s',
+    'a job that is %s %s: admitting its photo %s counts as %s',
     async (state, bought, again, outcome, then, runs) => {
       const path = await harness.put('a.jpg', await jpeg(1));
       await admit(path);
@@ -69,7 +69,7 @@ describe('admitPhoto', () => {
     },
   );
 
-  it('keeps the client of a job until its photo is asked for again for another one', async () => {
+  it('keeps the client of a job until its photo is requested again for another client', async () => {
     const path = await harness.put('a.jpg', await jpeg(1));
     const payer = () => harness.ledger.costs.sums('clientAndPath', { from: null, to: null });
     await admit(path, { client: 'ACME' });
@@ -89,7 +89,7 @@ describe('admitPhoto', () => {
     ]);
   });
 
-  it('passes an address on unchanged, named by its last part', async () => {
+  it('passes an address on unchanged, and names the photo after the address’s last part', async () => {
     const address = 'https://example.com/shop/Caf%C3%A9%201.jpg?w=1';
     expect(await admit(address)).toMatchObject({ value: { sha256: null, outcome: 'admitted' } });
     expect(await admit(address)).toMatchObject({ value: { jobId: 1, outcome: 'under-way' } });
@@ -121,7 +121,7 @@ describe('resolveRecipe', () => {
   const params = { maskType: 'custom', backgroundHex: '#ffffff' };
   const recipeWith = (mask: string) => recipeOf({ agent: 'removeBG', params, mask });
 
-  it('treats the same mask under another name as the same purchase, and another mask as another', async () => {
+  it('treats the same mask under another name as the same purchase, and a different mask as a different purchase', async () => {
     await writeFile(join(harness.root, 'a.png'), 'mask one');
     await writeFile(join(harness.root, 'b.png'), 'mask two');
     const a = valueOf(await resolveRecipe(recipeWith('a.png'), harness.root));

@@ -23,7 +23,7 @@ export interface AdmitRequest {
   readonly subFolder: string;
   /** Null for a photo that the user added. */
   readonly hotFolderId: number | null;
-  /** The client whose costs the photo is; '' or left out: none, or the client of the earlier job. */
+  /** The client who pays for the photo. If empty or absent: the client of the photo's earlier job, or none. */
   readonly client?: string;
   /** Whether the user wants to buy the result again although the job is done. */
   readonly again: boolean;
@@ -85,9 +85,7 @@ export async function identifyPhoto(
   }
 }
 
-/**
- * Admits a photo to the ledger. The caller holds a transaction and can make its own changes in it.
- */
+/** Admits a photo to the ledger. Must be called within a transaction, to which the caller can add its own changes. */
 export function admitIdentified(
   ledger: Ledger,
   request: AdmitRequest,
@@ -125,7 +123,7 @@ function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admission
   return outcome;
 }
 
-/** Returns the same outcome without changing anything, for a dry run. */
+/** Returns the outcome of admitting a photo to its existing job, without changing anything. */
 export function outcomeOf(
   ledger: Ledger,
   jobId: number,
@@ -136,7 +134,7 @@ export function outcomeOf(
   return job.ok ? outcomeIn(ledger, job.value, again) : 'under-way';
 }
 
-/** Returns the outcome for a job that has been loaded. */
+/** Returns the outcome of admitting a photo to this existing job, without changing anything. */
 export function outcomeIn(
   ledger: Ledger,
   { id, state }: Pick<Job, 'id' | 'state'>,

@@ -21,7 +21,7 @@ export type DryRunEntry = { /** Path relative to the hot folder. */ readonly pat
     /** The job ended before anything was bought, and would resume. */
     | { readonly kind: 'retried'; readonly jobId: number; readonly images: number }
     | { readonly kind: 'already' | 'under-way'; readonly jobId: number }
-    /** The folder admits no photo without a ticket. */
+    /** The photo has no ticket, and the folder requires one. */
     | { readonly kind: 'wants-ticket' }
     /** Marked as seen, or a duplicate in the folder. */
     | { readonly kind: 'seen' | 'twin' }

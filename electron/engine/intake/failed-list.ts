@@ -11,7 +11,7 @@ interface FailedListParts extends Pick<IntakeParts, 'ledger'> {
   readonly on: (event: IntakeEvent) => void;
 }
 
-/** The files of a hot folder that cannot be admitted, or not yet, as listed in the ledger. */
+/** The ledger's list of files in a hot folder that cannot be admitted, or cannot be admitted yet. */
 export class FailedList {
   readonly #parts: FailedListParts;
 
@@ -36,8 +36,7 @@ export class FailedList {
   }
 
   /**
-   * Lists a file that Darkslide waits for, but does not change an entry that was refused before a
-   * restart.
+   * Lists a file that Darkslide waits for, but does not change the entry of a file that was refused before a restart.
    */
   addWaiting(relative: string, look: FileLook, problem: Problem): void {
     const { ledger, folder, on } = this.#parts;

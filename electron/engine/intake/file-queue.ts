@@ -26,7 +26,7 @@ export interface FileQueueParts extends WatchParts {
   readonly ownPlaces: OwnPlaces;
   readonly askAbove: () => number;
   readonly on: (event: IntakeEvent) => void;
-  /** Runs moves in the background. */
+  /** Lets a file be moved in the background. */
   readonly inBackground: (work: Promise<void>) => void;
   readonly stopping: AbortSignal;
 }

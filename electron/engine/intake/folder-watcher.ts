@@ -50,7 +50,7 @@ export class FolderWatcher implements Watcher {
   readonly #files: FileQueue;
   readonly #ownPlaces: OwnPlaces;
   readonly #stopping = new AbortController();
-  /** Rings when there is work to do before the next deadline. */
+  /** Wakes the watcher when there is work to do before the next deadline. */
   readonly #alarm: Alarm;
   readonly #rest: Rest;
   readonly #unwatch: () => void;
@@ -67,7 +67,7 @@ export class FolderWatcher implements Watcher {
   #isReachable = true;
   /** Whether the watcher is waiting for the ledger, and has reported that. */
   #isWaiting = false;
-  /** The unpaired files that were last reported. */
+  /** The photos without tickets, and tickets without photos, that were last reported. */
   #unpaired: UnpairedFiles = { photos: none, tickets: none };
   /**
    * Whether the user may have approved waiting photos, possibly in an earlier run of the program.
@@ -97,8 +97,7 @@ export class FolderWatcher implements Watcher {
       stopping: this.#stopping.signal,
     });
     this.#unwatch = parts.mover.watching(folder.id);
-    // Some time after the start, so that other recipes on the same folder are being watched by
-    // then.
+    // Catches up only some time after the start, when the other recipes on the same folder are being watched, too.
     this.#catchUpAt = parts.clock.mono() + folder.settleMs;
   }
 
@@ -182,8 +181,7 @@ export class FolderWatcher implements Watcher {
   async #take(): Promise<void> {
     await this.#files.takeDue();
     if (!this.#mayBeGranted) return;
-    // cleared first, so that an approval that arrives during the loop, or that could not be carried
-    // out, is not lost
+    // Cleared first, so that an approval that arrives during the call is not lost. Set again below if photos are left.
     this.#mayBeGranted = false;
     let areMore = true;
     try {

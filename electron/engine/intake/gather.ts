@@ -10,7 +10,7 @@ interface CountedPhoto {
 /** Files that may still become photos of the drop. */
 export interface Coming {
   readonly files: number;
-  /** Monotonic ms at which the last of them changed; -Infinity if there are none. */
+  /** Monotonic ms at which the last of these files changed; -Infinity if there are none. */
   readonly last: number;
 }
 
@@ -41,10 +41,9 @@ interface Drop extends Coming {
 }
 
 /**
- * Returns whether more photos of a drop are coming: either a question is certain and some files are
- * not counted yet, or photos arrive fast enough to exceed `limit` within a minute. When nothing has
- * changed for `settleMs`, no more are expected, so a few photos wait hardly longer than they have
- * to in any case.
+ * Returns whether more photos of a drop are coming: either a question is certain and some files are not counted yet, or
+ * photos arrive fast enough to exceed `limit` within a minute. When nothing has changed for `settleMs`, no more photos
+ * are expected, so a drop of a few photos is hardly delayed.
  */
 export function isStillComing(drop: Drop, limit: number, settleMs: number, now: number): boolean {
   const age = now - drop.first;

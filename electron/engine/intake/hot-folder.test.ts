@@ -153,7 +153,7 @@ describe('writers', () => {
 });
 
 describe('the same photo again', () => {
-  it('F58 is one job with a link to it, if the file is copied or renamed', async () => {
+  it('F58 is one job, which every copy and renamed file refers to', async () => {
     const { until, put, take, watch, ledger, inbox } = await hotFolderHarness();
     await watch();
     const first = await take('a.jpg', 1);
@@ -166,7 +166,7 @@ describe('the same photo again', () => {
     expect(ledger.jobs.count()).toMatchObject({ done: 1, waiting: 0 });
   });
 
-  it('F61 is admitted twice under names in two normal forms', async () => {
+  it('F61 is admitted once per name if the names differ only in their Unicode normal form', async () => {
     const { until, put, watch, events } = await hotFolderHarness();
     const twins = ['Cafe\u0301.jpg', 'Café.jpg', 'café.jpg'];
     for (const [i, name] of twins.entries()) await put(name, await jpeg(i));

@@ -44,7 +44,7 @@ export async function watchFolder(
   const output = await access.output(folder.outFolder, folder.path);
   if (!output.ok) return output;
   const { existing, askAbove = () => Infinity, signal } = options;
-  // a data folder may be created around the hot folder later
+  // checked each time, because a data folder may be created around the hot folder later
   const reach = async () => {
     const root = await rootNow();
     if (!root.ok) return root;

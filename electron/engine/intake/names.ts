@@ -65,7 +65,9 @@ export function isOwnFolder(relative: string): boolean {
   return [processedFolder, failedFolder, ticketsFolder].some((own) => own.toLowerCase() === folded);
 }
 
-/** Returns whether a folder is the tickets folder of a folder that the user added; all others are searched. */
+/**
+ * Returns whether a folder is the tickets folder of a folder that the user added; a scan searches all other folders.
+ */
 export function isTicketsFolder(relative: string): boolean {
   return relative.toLowerCase() === ticketsFolder.toLowerCase();
 }
@@ -94,7 +96,7 @@ export function hasPhotoName(name: string): boolean {
   return rasters.has(extname(name).toLowerCase()) || hasRawName(name);
 }
 
-/** Returns whether a file is a camera RAW by its name; each maker's files begin differently. */
+/** Returns whether a file is a camera RAW by its name, because the first bytes differ between makers. */
 export function hasRawName(name: string): boolean {
   return raws.has(extname(name).toLowerCase());
 }
@@ -102,8 +104,8 @@ export function hasRawName(name: string): boolean {
 const natural = new Intl.Collator('en', { numeric: true });
 
 /**
- * Compares names so that numbers in them count as numbers: IMG_2 comes before IMG_10. The order is
- * total, so that similar names keep their positions.
+ * Compares names so that numbers in them count as numbers: IMG_2 comes before IMG_10. Different names never compare as
+ * equal, so their order is always the same.
  */
 export function inNaturalOrder(a: string, b: string): number {
   if (a === b) return 0;

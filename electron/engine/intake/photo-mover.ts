@@ -22,7 +22,7 @@ interface MoverParts extends IntakeParts {
 export function createPhotoMover(intake: IntakeParts): PhotoMover {
   const watched = new Set<number>();
   const parts: MoverParts = { ...intake, watched };
-  /** One lock per path, because two recipes may end with the same photo at the same moment. */
+  /** One lock per path, because the jobs of two recipes for the same photo may end at the same moment. */
   const moves = new KeyedMutex();
   return {
     async afterJob(jobId, signal) {
@@ -43,7 +43,7 @@ export function createPhotoMover(intake: IntakeParts): PhotoMover {
   };
 }
 
-/** A file of a hot folder, with the sighting of one of the hot folders on the same path. */
+/** One of the hot folders that share a path, with its record of the photo and its job. */
 interface SharedPhoto {
   readonly folder: HotFolder;
   readonly sighting: Sighting;

@@ -40,7 +40,7 @@ export async function writeReason(
   return writeWhole(target, async (handle) => handle.writeFile(text), parts.random);
 }
 
-/** Removes the note when its photo leaves `Failed`. A note that another program has open stays. */
+/** Removes the note when its photo leaves `Failed`. If another program has the note open, the note stays. */
 export async function removeReason(photo: string): Promise<void> {
   if ((await ownerOf(`${photo}.txt`)) !== 'us') return;
   try {

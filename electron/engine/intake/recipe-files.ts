@@ -15,10 +15,7 @@ import {
 } from '../../base/recipe-content.ts';
 import { readProblem } from '../../base/read-problem.ts';
 
-/**
- * A recipe whose files have been read, so that two photos with it can be recognised as the same
- * purchase.
- */
+/** A recipe whose files have been read. Its identity shows whether a photo was already bought with an equal recipe. */
 export interface ResolvedRecipe {
   /** The recipe, in which all file paths are absolute. */
   readonly recipe: Recipe;
@@ -52,7 +49,7 @@ export async function resolveRecipe(
   return files.ok ? success(resolvedWith(recipe, files.value)) : files;
 }
 
-/** Returns the recipe with its files in place. */
+/** Returns the recipe with the absolute paths of its files, and its identity. */
 export function resolvedWith(recipe: Recipe, { paths, contents }: ResolvedFiles): ResolvedRecipe {
   return { recipe: withFiles(recipe, paths), identity: identityOf(recipe, contents) };
 }

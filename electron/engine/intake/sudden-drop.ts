@@ -142,10 +142,7 @@ export class SuddenDrop {
   }
 }
 
-/**
- * Returns the same key for photos that are bought once because they have the same content and
- * ticket.
- */
+/** Returns a key that is equal for photos with the same content and ticket, which are bought only once. */
 function contentOf({ sha256, ticket }: DroppedPhoto, { recipe }: Order): string {
   return `${sha256} ${ticket ?? ''} ${recipe.identity}`;
 }

@@ -136,8 +136,8 @@ function wouldBuy(ledger: Ledger, sha256: string, { recipe }: Order): boolean {
 }
 
 /**
- * Creates the job and the sighting of a photo whose content is known, with the recipe of its order,
- * in one commit.
+ * Creates the job and the sighting of a photo whose content is known, in one commit. The job gets the recipe of
+ * `order`.
  */
 export function admitDropped(
   { ledger, folder, outFolder }: Pick<Taking, 'ledger' | 'folder' | 'outFolder'>,

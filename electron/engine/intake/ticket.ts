@@ -230,7 +230,7 @@ function at(parameter: string | undefined): { parameter?: string } {
   return parameter === undefined ? {} : { parameter };
 }
 
-/** Returns a problem of the photo, which waits for the file that the recipe names. */
+/** Returns the problem of a photo that waits for a file that its recipe names. */
 function recipeFile(photo: string, problem: Problem): Outcome<never> {
   if (problem.code === 'aborted') return failure(problem);
   const name = basename(photo);

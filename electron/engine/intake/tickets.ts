@@ -78,7 +78,7 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
     if (photoLook === null) return wait(relative, settling);
     if (photos.knows(photo)) photos.hurry(photo);
     else await compare({ relative, look, path }, photo, photoLook);
-    // only now: if the ledger accepts no commit, that throws and the ticket is judged again (F39)
+    // done last: if the ledger accepts no commit, an error is thrown above and the ticket is checked again (F39)
     tracker.ignore(relative, look);
   };
 

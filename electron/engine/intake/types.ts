@@ -84,7 +84,7 @@ export type IntakeEvent =
   | { readonly kind: 'polling'; readonly detail: string; readonly seconds: number };
 
 export interface Watcher {
-  /** Ends every watch, timer and read; acknowledged photos are in the ledger. */
+  /** Ends every watch, timer and read. Photos that were reported as admitted are in the ledger. */
   close(): Promise<void>;
   /** Scans the whole folder now; resolves when that is done. */
   rescan(): Promise<void>;

@@ -9,7 +9,7 @@ import type { Template } from '../templates/template.ts';
 
 /** A list of the account's models or scenes, as the service returned it. */
 export interface Listing {
-  /** The account's own entries, without the service's. */
+  /** The account's own entries, without those that the service offers to all accounts. */
   readonly rows: readonly Template[];
   /**
    * Why the list may be incomplete; an incomplete list does not prove that an entry is missing.

@@ -18,10 +18,9 @@ export type ClaimResult =
   | { readonly kind: 'unclear'; readonly problem: Problem };
 
 /**
- * Searches a list of the account for the results of creations whose answer was lost, or whose
- * request was processed after they were given up. Returns a result for each creation, by its id.
- * Matches are committed first, and details of other entries are recorded after that, so that no
- * entry is shown as made elsewhere at first.
+ * Searches a list of the account for the results of creations whose answer was lost, or whose request was processed
+ * after Darkslide gave up waiting. Returns a result for each creation, by its id. Commits matches before it records the
+ * details of other entries, so that no result of a creation is briefly shown as made elsewhere.
  */
 export async function claimListed(
   context: CustomModelContext,
@@ -77,10 +76,9 @@ function givenUp({ ledger }: CustomModelContext, kind: CustomModelKind): Creatio
 }
 
 /**
- * Searches the entries that are new since a creation's request. An entry with exactly the uploaded
- * addresses is a match; if the service returns no comparable addresses, so is the only entry with
- * the creation's name. An entry that another creation became never matches, nor does one that
- * better matches another creation without an answer.
+ * Searches the entries that are new since a creation's request. An entry with exactly the uploaded addresses is a
+ * match; if the service returns no comparable addresses, so is the only entry with the creation's name. An entry never
+ * matches if it is the result of another creation, or if it matches another unanswered creation better.
  */
 async function claim(
   context: CustomModelContext,

@@ -8,8 +8,8 @@ export interface CustomModelContext extends CustomModelParts {
   readonly tell: () => void;
   /** Called when the account itself has changed. */
   readonly changed: (kind: CustomModelKind) => void;
-  /** Rings when the ledger has a new entry to follow or to delete. */
+  /** Wakes the background work when the ledger has a new entry to follow or to delete. */
   readonly news: Alarm;
-  /** Rings when the user wants waiting work to be retried now. */
+  /** Wakes waiting work when the user wants it to be retried now. */
   readonly person: Alarm;
 }

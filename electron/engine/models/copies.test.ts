@@ -201,7 +201,7 @@ describe('the copy of a photo', () => {
       async (path: string) => writeFile(path, await sharp(path).rotate(90).jpeg().toBuffer()),
     ],
   ] as const)(
-    'that is lost with a photo that %s stops the creation: %s',
+    'that is lost stops the creation if its photo %s: %s',
     async (_what, code, change) => {
       const first = await openHarness();
       first.demo.inject({ kind: 'server-error', on: 'upload' });

@@ -59,7 +59,7 @@ describe('a creation', () => {
     ['model', 2, null],
     ['scene', 1, 'Loft'],
     ['scene', 1, null],
-  ] as const)('makes a %s of %i photos named %s, once', async (kind, count, name) => {
+  ] as const)('makes one %s of %i photos, named %s', async (kind, count, name) => {
     const { harness, bodies } = await listeningHarness();
     const id = await harness.create(kind, name, await photosOf(harness, count));
     const { serviceId, uploads } = await harness.until(id, 'created');
@@ -169,7 +169,7 @@ describe('a creation', () => {
     ['custom-model-create', { kind: 'too-many', retryAfter: '3', times: 1 }],
     ['custom-model-create', { kind: 'unauthorised', times: 2 }],
   ] as const)(
-    'waits while %s fails, and says why: %o',
+    'waits while a request (%s) fails, and reports the problem: %o',
     async (on, fault) => {
       const harness = await openHarness();
       harness.demo.inject({ on, ...fault });

@@ -143,7 +143,7 @@ describe('a creation whose request was refused temporarily but reached the servi
 });
 
 describe('a creation whose request is lost', () => {
-  it('stops after the window and three complete lists, and is never resent automatically', async () => {
+  it('stops after the doubt window and three complete lists, and is never resent automatically', async () => {
     const harness = await openHarness();
     faulty(harness, { kind: 'reset' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);
@@ -164,7 +164,7 @@ describe('a creation whose request is lost', () => {
     ['is one entry short', shortened],
     ['is missing from the answer', (info: Info) => listless(info)],
   ] as const)(
-    'B2 is left to the user after the window when the list of the account %s',
+    'B2 is left to the user after the doubt window when the list of the account %s',
     async (_what, unsure) => {
       let isShort = false;
       const harness = await openHarness({
@@ -183,7 +183,7 @@ describe('a creation whose request is lost', () => {
     },
   );
 
-  it('B2 stays in doubt after the window while the service returns no list', async () => {
+  it('B2 stays in doubt after the doubt window while the service returns no list', async () => {
     const harness = await openHarness();
     faulty(harness, { kind: 'reset' }, { times: 1 });
     const id = await harness.create('model', 'Ada', [await harness.photo('a.jpg')]);

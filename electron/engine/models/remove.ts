@@ -9,7 +9,10 @@ import { lookThrough } from './sync.ts';
 /** Length of one sleep in ms; new work ends it early. */
 const LONGEST_SLEEP = 3_600_000;
 
-/** Deletes the entries that the ledger lists from the service, until each is gone or the service keeps it. */
+/**
+ * Deletes the entries that the ledger lists from the service, until each is gone or the service has refused to delete
+ * it.
+ */
 export async function removeAll(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const rest = context.news.listen();
   let tries = 0;

@@ -25,9 +25,27 @@ describe('gapBefore', () => {
 
 describe('conclude', () => {
   it.each([
-    ['inside the window, after many others', 'absent', { doubtEmpty: 30 }, window - 1, 'ask-again'],
-    ['after the window, with too few before it', 'absent', { doubtEmpty: 1 }, window, 'ask-again'],
-    ['after the window, as the third one', 'absent', { doubtEmpty: 2 }, window, 'did-not-happen'],
+    [
+      'inside the doubt window, after many others',
+      'absent',
+      { doubtEmpty: 30 },
+      window - 1,
+      'ask-again',
+    ],
+    [
+      'after the doubt window, with too few before it',
+      'absent',
+      { doubtEmpty: 1 },
+      window,
+      'ask-again',
+    ],
+    [
+      'after the doubt window, as the third one',
+      'absent',
+      { doubtEmpty: 2 },
+      window,
+      'did-not-happen',
+    ],
     [
       'without a recorded doubt',
       'absent',
@@ -37,7 +55,7 @@ describe('conclude', () => {
     ],
     ['that is not valid', 'none', { doubtEmpty: 9, doubtQueries: 9 }, window, 'ask-again'],
     [
-      'that contradicts itself, inside the window',
+      'that contradicts itself, inside the doubt window',
       'unclear',
       { doubtQueries: 9 },
       window - 1,
@@ -62,7 +80,7 @@ describe('conclude', () => {
     expect(conclude(doubt(change), evidence, { at, window })).toBe(expected);
   });
 
-  it('decides nothing before the window ends, for any row', () => {
+  it('decides nothing before the doubt window ends, for any row', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Evidence>('settled', 'absent', 'unclear', 'none'),
@@ -80,7 +98,7 @@ describe('conclude', () => {
     );
   });
 
-  it('concludes that a request was lost only from a valid answer after the window that doesn’t show the request', () => {
+  it('concludes that a request was lost only from a valid answer after the doubt window that doesn’t show the request', () => {
     fc.assert(
       fc.property(
         fc.constantFrom<Evidence>('settled', 'unclear', 'none'),

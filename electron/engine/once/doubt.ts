@@ -1,7 +1,7 @@
 /**
- * Doubt: a request that must not be sent twice may or may not have reached the service. Nothing is
- * sent again until there is evidence. An answer that doesn't show the request counts as evidence
- * only after a window of time, within which the service must have processed a delayed request.
+ * Doubt: a request that must not be sent twice may or may not have reached the service. Nothing is sent again until
+ * there is evidence. An answer that doesn't show the request counts as evidence only after the doubt window: the time
+ * within which the service must have processed a delayed request.
  */
 
 /** The doubt of a ledger row. */

@@ -31,13 +31,13 @@ describe('inquire', () => {
     ['unclear', [false], 'never-clear'],
     ['none', [false], 'ask-again'],
   ] as const)(
-    'counts an answer that is %s, and concludes',
+    'counts an answer that is “%s”, and returns a conclusion',
     async (evidence, counted, conclusion) => {
       expect(await asks(evidence)).toEqual({ counted, conclusion });
     },
   );
 
-  it('counts an answer as inside the window if the query was sent inside it', async () => {
+  it('counts an answer as inside the doubt window if the query was sent inside it', async () => {
     const { conclusion } = await asks('absent', window - 1, window + 1);
     expect(conclusion).toBe('ask-again');
   });

@@ -3,12 +3,12 @@ import type { Clock } from '../../base/clock.ts';
 import { estimate, noPace, observe } from './pace.ts';
 
 /**
- * The current activity of the queue's jobs: which jobs rest, which have been sent to the service,
- * and how fast they end.
+ * The current activity of the queue's jobs: which jobs are waiting, which have been sent to the service, and how fast
+ * they end.
  */
 export class Activity {
   readonly #clock: Pick<Clock, 'mono'>;
-  /** Jobs that wait for a place, a gate, a limit or another attempt. */
+  /** Jobs that wait for a slot at the service, a gate, a limit or another attempt. */
   readonly #resting = new Set<number>();
   /** Jobs that the service is processing. */
   readonly #atService = new Set<number>();
@@ -36,7 +36,7 @@ export class Activity {
     this.#observe();
   }
 
-  /** Records that a job has left the service; `ended` is 1 for a job that has ended. */
+  /** Records that a job has left the service; `ended` is 1 if the job has ended, otherwise 0. */
   left(id: number, ended = 0): void {
     if (this.#atService.delete(id)) this.#observe(ended);
   }

@@ -5,11 +5,11 @@ import type { Parts } from './parts.ts';
 export class Admission {
   readonly #parts: Pick<Parts, 'ledger' | 'limits'>;
   /**
-   * Started jobs that have not been executed yet. No more jobs start than will soon get a place at
-   * the service.
+   * Started jobs that have not been executed yet. Their number is limited, so that each of them soon gets a slot at the
+   * service.
    */
   readonly #ahead = new Set<number>();
-  /** Jobs that a daily limit keeps waiting, with their hot folder; 0 for photos the user added. */
+  /** Parked jobs, which a daily limit keeps waiting, with their hot folder; 0 for photos the user added. */
   readonly #parked = new Map<number, { readonly folder: number; readonly of: LimitOf }>();
 
   constructor(parts: Pick<Parts, 'ledger' | 'limits'>) {
@@ -25,7 +25,10 @@ export class Admission {
     return ids;
   }
 
-  /** Makes room for another job. Returns whether this job had not been executed yet. */
+  /**
+   * Lets another job start in place of this one, which has been executed or waits for long. Returns whether this job
+   * still counted as started.
+   */
   passed(id: number): boolean {
     return this.#ahead.delete(id);
   }

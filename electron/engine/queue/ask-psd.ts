@@ -12,10 +12,10 @@ export interface PsdRequest {
 }
 
 /**
- * Requests the layered file of a result that was delivered without one: the job resumes to download
- * the file, and nothing is bought. Results of one execution share a layered file. The caller holds
- * the transaction. Problems: result-unknown, job-unreadable, task-deleted, job-under-way (the job
- * needs the user's decision, and resuming it for the file would make that decision).
+ * Requests the layered file of a result that was delivered without one: the job resumes to download the file, and
+ * nothing is bought. Results of one execution share a layered file. Must be called within a transaction. Problems:
+ * result-unknown, job-unreadable, task-deleted, job-under-way (the job needs the user's decision, and resuming it for
+ * the file would make that decision).
  */
 export function askPsd(ledger: Ledger, resultId: number): Outcome<PsdRequest> {
   const result = ledger.results.get(resultId);

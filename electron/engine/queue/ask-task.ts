@@ -46,10 +46,9 @@ export async function askTask(
 }
 
 /**
- * Adopts executions that the service lists on the job's task and the ledger does not have. Each is
- * assigned to a row of this task that waits for an execution. More executions than such rows, or
- * several although nothing was sent, raise an alarm, and all of them are kept (F20). Returns false
- * if the list contains nothing new.
+ * Adopts executions that the service lists on the job's task and the ledger does not have. Each is assigned to a row of
+ * this task that waits for an execution. If there are more executions than such rows, or several although nothing was
+ * sent, adopts all of them and raises an alarm (F20). Returns false if the list contains nothing new.
  */
 function adoptUnknown(
   { ledger }: Parts,

@@ -131,16 +131,19 @@ describe('cancel', () => {
     },
   );
 
-  it.each([null, 'finished'] as const)('dismisses a failed job (%s)', async (execution) => {
-    const ledger = await openedLedger();
-    const id = jobWith(ledger, 'waiting', execution);
-    ledger.jobs.end(id, 'failed', { code: 'photo-damaged', message: '' });
-    const spent = ledger.spending.today();
-    expect(cancel(ledger, id)).toMatchObject({ value: { means: 'puts-away' } });
-    expect(stateOf(ledger, id)).toBe('cancelled');
-    expect(ledger.spending.today()).toBe(spent);
-    expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'job-ended' } });
-  });
+  it.each([null, 'finished'] as const)(
+    'dismisses a failed job (execution: %s)',
+    async (execution) => {
+      const ledger = await openedLedger();
+      const id = jobWith(ledger, 'waiting', execution);
+      ledger.jobs.end(id, 'failed', { code: 'photo-damaged', message: '' });
+      const spent = ledger.spending.today();
+      expect(cancel(ledger, id)).toMatchObject({ value: { means: 'puts-away' } });
+      expect(stateOf(ledger, id)).toBe('cancelled');
+      expect(ledger.spending.today()).toBe(spent);
+      expect(cancel(ledger, id)).toMatchObject({ problem: { code: 'job-ended' } });
+    },
+  );
 
   it('reports an unknown job', async () => {
     const ledger = await openedLedger();

@@ -15,7 +15,7 @@ export interface JobChange {
   readonly means: ChangeMeaning;
 }
 
-/** Records the user's decision; the caller holds the transaction. A refusal changes nothing. */
+/** Records the user's decision; must be called within a transaction. A refusal changes nothing. */
 export type Change = (ledger: Ledger, jobId: number) => Outcome<JobChange>;
 
 /**
@@ -35,7 +35,7 @@ export function retry(sendAgain: boolean): Change {
     const doubtful = executions.filter((e) => e.state === 'doubt');
     if (doubtful.length > 0) {
       settleDoubt(ledger, doubtful, sendAgain);
-      // a task that the service no longer has would be refused again
+      // the service would again refuse a task that it no longer has
       if (sendAgain && job.problem?.code === 'service-refused') ledger.jobs.forgetTask(id);
       ledger.jobs.resume(id);
       return success({ job, means: sendAgain ? 'sends-again' : 'asks-again' });

@@ -14,7 +14,9 @@ const RETRY_AFTER = 5 * 60_000;
 const BATCH = 100;
 const AT_ONCE = 4;
 
-/** Deletes the tasks that the ledger lists from the service, until each is gone or the service keeps it. */
+/**
+ * Deletes the tasks that the ledger lists from the service, until each is gone or the service has refused to delete it.
+ */
 export interface Deleter {
   /** Runs immediately and then at intervals, until aborted. */
   run(signal: AbortSignal): Promise<void>;

@@ -10,7 +10,7 @@ export interface Disk {
   makeFolder(folder: string): Promise<void>;
   /** Removes a folder with its content; a missing folder is not an error. */
   removeFolder(folder: string): Promise<void>;
-  /** Returns size and `mark`, which differs after the file was changed or replaced. */
+  /** Returns size and `mark`, which changes when the file is changed or replaced. */
   look(file: string): Promise<{ readonly bytes: number; readonly mark: string }>;
   /** See `copyRegular`. */
   copy(from: string, to: string, signal: AbortSignal): Promise<string>;

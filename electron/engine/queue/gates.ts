@@ -14,7 +14,7 @@ export interface ClosedGate {
   readonly problem: Problem;
   /** Wall-clock ms. */
   readonly since: number;
-  /** Monotonic ms of the next trial; null when only the user can open it. */
+  /** Monotonic ms of the next trial; null when only the user can open the gate. */
   readonly until: number | null;
 }
 
@@ -38,7 +38,7 @@ interface State {
   /** Monotonic ms of the last closing. */
   closedAt: number;
   tries: number;
-  /** Rings when the gate closes or opens. */
+  /** Wakes the waiting callers when the gate closes or opens. */
   readonly alarm: Alarm;
 }
 

@@ -180,10 +180,7 @@ async function maskOf(
   return success(file);
 }
 
-/**
- * Returns the name of a drawn mask, whose file is named by its content and would mean nothing to
- * the user.
- */
+/** Returns the name of a drawn mask, because the name of its file is a hash that tells the user nothing. */
 function nameOfDrawn({ ledger }: Parts, source: string): { readonly name?: string } {
   const used = ledger.masks.ofFile(parse(source).name);
   const mask = used === undefined ? undefined : ledger.masks.get(used.maskId);
@@ -206,8 +203,8 @@ const worthAnotherTry = new Set<Problem['code']>([
 ]);
 
 /**
- * Returns whether the photo made its process hang or crash, which another attempt may not repeat;
- * other failures are caused by the photo itself.
+ * Returns whether the photo made the image process hang or crash, which may not happen again; every other failure is
+ * caused by the photo itself.
  */
 export function isWorthAnotherTry({ code }: Problem): boolean {
   return worthAnotherTry.has(code);

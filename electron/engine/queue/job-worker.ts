@@ -20,7 +20,7 @@ import type { JobInHand, Supervisor } from './supervisor.ts';
 /** The shared parts of all job workers. */
 export interface WorkerParts extends Pick<Parts, 'ledger' | 'clock' | 'random' | 'limits'> {
   readonly gates: Gates;
-  /** Places for the executions that the service may process at the same time. */
+  /** Slots for the executions that the service may process at the same time. */
   readonly executing: Semaphore<number>;
   readonly admission: Admission;
   readonly activity: Activity;
@@ -32,7 +32,7 @@ export interface WorkerParts extends Pick<Parts, 'ledger' | 'clock' | 'random' |
   readonly sent: AbortSignal;
 }
 
-/** Time in ms that a job may sleep before another job starts in its place. */
+/** Maximum time in ms that a job may sleep before another job may start instead. */
 const LONG_SLEEP = 5000;
 
 /** The result of a step; `began` is monotonic ms. */
@@ -121,7 +121,7 @@ export class JobWorker {
     else activity.left(job.id);
   }
 
-  /** Takes or releases the job's place for the coming step. */
+  /** Takes or releases the job's slot for the coming step. */
   #keepPlace({ job, executions }: JobFile, step: Step): void {
     const { executing } = this.#parts;
     const isExecuting = executions.some((e) => e.state === 'started' || e.state === 'sending');
@@ -150,9 +150,8 @@ export class JobWorker {
   }
 
   /**
-   * Runs one step behind its gates; null if the program stops before the step begins. Waits for the
-   * job's place before the gates, so that a gate that closes in the meantime also stops jobs that
-   * were waiting for a place.
+   * Runs one step behind its gates; null if the program stops before the step begins. Waits for the job's slot before
+   * it waits for the gates, so that a gate that closes in the meantime also stops jobs that were waiting for a slot.
    */
   async #attempt(file: JobFile, step: Task): Promise<Attempt | null> {
     const { id, priority } = file.job;
@@ -163,7 +162,7 @@ export class JobWorker {
       (step.do !== 'execute' || (await executing.enter(id, { priority, signal }))) &&
       (await gates.pass(gatesOf(step), signal));
     activity.resumes(id);
-    // if the job was paused while it waited for its place, the plan must choose the next step
+    // if the job was paused while it waited for its slot, the plan must choose the next step
     if (!isEntered || (step.do === 'execute' && this.#isPaused(file.job))) return null;
     const began = clock.mono();
     return { report: await runStep(file, step, { signal, sent }), began };

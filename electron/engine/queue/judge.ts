@@ -19,7 +19,7 @@ export type Verdict =
       readonly problem: Problem;
       readonly of: LimitOf;
     }
-  /** Something else must happen first: check again after `ms`. Not an attempt. */
+  /** Something else must happen first: check again after `ms`. Does not count as an attempt. */
   | { readonly then: 'await'; readonly ms: number; readonly problem: Problem }
   /** Try again after `ms`; counts as an attempt. */
   | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
@@ -47,10 +47,7 @@ export interface Circumstances {
   readonly attempts: number;
   /** Returns how many times in a row a gate was closed. */
   readonly tries: (gate: GateName) => number;
-  /**
-   * Number of executes that the service refused in a row, over all jobs, including the reported one
-   * (F19).
-   */
+  /** Number of execute requests that the service refused in a row, over all jobs, including the reported one (F19). */
   readonly refusals: number;
   readonly random: () => number;
 }
@@ -61,7 +58,7 @@ const TRIES = 8;
 const PHOTO_TRIES = 2;
 /** Number of refused queries about a known execution after which its job is held (F85). */
 const QUERY_REFUSALS = 3;
-/** Refused executes in a row after which all executes pause. */
+/** Number of refused execute requests in a row after which all execute requests pause. */
 const REFUSALS = 5;
 /**
  * Time in ms between two attempts while the account is refused because of its balance or its key.
@@ -158,7 +155,7 @@ function judgeTrouble(
   return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
 }
 
-/** Judges an execute that the service refused, because of either this photo or the account. */
+/** Judges an execute request that the service refused, because of either this photo or the account. */
 function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
   const problem = failureProblem(failure);
   if (problem.code === 'service-balance') {
@@ -185,9 +182,9 @@ function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
 }
 
 /**
- * Judges an execute in doubt. doubt.ts queries about the doubt itself; here the executes of other
- * photos pause until the next valid answer shows that the service is available, so that an outage
- * does not put all of them in doubt.
+ * Judges an execute request in doubt. doubt.ts queries the service about the request itself; here the execute requests
+ * of other photos pause until the next valid answer shows that the service is available, so that an outage does not put
+ * all of them in doubt.
  */
 function judgeDoubt(failure: ServiceFailure, at: Circumstances): Verdict {
   if (failure.kind === 'aborted') return { then: 'stop' };
@@ -201,8 +198,8 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
     case 'aborted':
       return { then: 'stop' };
     case 'unauthorised':
-      // the gate opens without the user, because a key can become valid again at the service and a command
-      // line has no user to report that
+      // the gate also opens without the user: the service may accept the key again later, and nobody may be watching a
+      // command
       return { then: 'close', gate: 'service', ms: ACCOUNT_PAUSE, problem };
     case 'rate-limited': {
       // in addition to the wait that the service asks for, which may be none

@@ -118,8 +118,8 @@ function notThere(job: Job, execution: ExecutionRow): Report {
 }
 
 /**
- * Returns whether no result will change any more: the execution says so, and none of its images
- * contradicts it.
+ * Returns whether no result will change any more: the execution's status is final, and none of its images contradicts
+ * it.
  */
 function hasEnded({ status, results }: Execution): boolean {
   const open = results.some((r) => r.status !== 'Success' && r.status !== 'Failed');

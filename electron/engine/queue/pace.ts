@@ -68,7 +68,7 @@ function added(pieces: readonly Piece[], { busy, ended }: Piece): readonly Piece
   return [...pieces.slice(0, -1), { busy: last.busy + busy, ended: last.ended + ended }];
 }
 
-/** Drops the oldest pieces as long as the remaining ones fill the window. */
+/** Drops the oldest pieces as long as the remaining ones cover the busy time that an estimate needs. */
 function withinWindow(pieces: readonly Piece[]): readonly Piece[] {
   const rest = pieces.slice(1);
   return sum(rest, (piece) => piece.busy) >= WINDOW ? withinWindow(rest) : pieces;

@@ -33,7 +33,7 @@ export interface Parts {
   readonly station?: Station;
 }
 
-/** An address for one execution, and how the ledger identifies it: see `hints` there. */
+/** An address for notifications about one execution. `key` identifies the address in the ledger. */
 export interface CallbackAddress {
   readonly url: string;
   readonly key: string;

@@ -138,10 +138,7 @@ function followPsds(file: JobFile): Step | null {
   return null;
 }
 
-/**
- * Sorts images to deliver. One that fails repeatedly comes last, so that its siblings do not wait
- * for it.
- */
+/** Sorts images to deliver. An image that fails repeatedly comes last, so that the others do not wait for it. */
 function imagesToDeliver({ results }: JobFile): ResultRow[] {
   const rank = (r: ResultRow) =>
     r.fetched !== null ? 0 : hasAddress(r) ? 1 + r.fetches : Infinity;

@@ -15,9 +15,9 @@ export interface Polling {
 const LEARNED_FROM = 50;
 
 /**
- * Keeps one schedule per agent, and learns it again when the ledger has new durations. While other
- * photos wait for a place (`busy`), a late answer costs more, so the schedule queries more often.
- * If the service's notifications are reliable, it queries rarely.
+ * Keeps one schedule per agent, and learns it again when the ledger has new durations. While other photos wait for a
+ * slot at the service (`busy`), a late answer costs more, so the schedule queries more often. If the service's
+ * notifications are reliable, it queries rarely.
  */
 export function createPolling(parts: Parts, busy: () => boolean): Polling {
   const schedules = new Map<string, { readonly last: string; readonly schedule: PollSchedule }>();
@@ -39,7 +39,7 @@ export function createPolling(parts: Parts, busy: () => boolean): Polling {
 
   const trustIn = ({ agent, hasCallback }: ExecutionRow): number => {
     if (!hasCallback || parts.callbacks?.isListening() !== true) return 0;
-    // late notifications do not count, so more ends are read than can count
+    // reads more ended executions than can count, because those with late notifications are left out
     const trust = trustOf(parts.ledger.hints.learned(agent, 4 * FULL_TRUST));
     trusted.set(agent, Math.max(trust, trusted.get(agent) ?? 0));
     return trust;

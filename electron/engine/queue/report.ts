@@ -10,9 +10,9 @@ export type Report =
   | { readonly kind: 'done'; readonly warning: Problem | null }
   /** The service, or the connection to it, did not do what was requested. */
   | { readonly kind: 'service'; readonly failure: ServiceFailure }
-  /** An execute was refused; the execution row records that already. */
+  /** An execute request was refused; the execution row records that already. */
   | { readonly kind: 'refused'; readonly failure: ServiceFailure }
-  /** An execute ended in doubt; the execution row records that already. */
+  /** An execute request ended in doubt; the execution row records that already. */
   | { readonly kind: 'doubt'; readonly failure: ServiceFailure }
   /** Trouble on this computer; `then` says whether trying again can help. */
   | {

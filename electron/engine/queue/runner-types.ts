@@ -63,6 +63,6 @@ export interface Runner {
   change<T>(jobIds: readonly number[], change: () => T | Promise<T>): Promise<T>;
   /** Stops processing unpaid jobs, which wait again; call when all work is paused. */
   standStill(): Promise<void>;
-  /** Checks jobs that wait for a place or a limit again; call when the limits have changed. */
+  /** Checks jobs that wait for a slot at the service or for a limit again; call when the limits have changed. */
   limitsChanged(): Promise<void>;
 }

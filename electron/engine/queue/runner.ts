@@ -52,7 +52,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     stopping: stopping.signal,
   });
   const deleter = createDeleter(parts, gates, complain);
-  /** Rings when a notification arrives for a job that has ended. */
+  /** Wakes the search for late executions when a notification arrives for a job that has ended. */
   const late = createAlarm(clock);
   const running: Promise<unknown>[] = [];
 
@@ -101,7 +101,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       for (const { gate } of closed) gates.open(gate);
       late.ring();
       deleter.wake();
-      // including jobs that wait longer than their gate is closed
+      // also wakes jobs that wait on their own, for longer than the gate was closed
       await beginAnew(jobs.ids().filter((id) => isPostponed(openJob(ledger, id), clock.mono())));
     },
     moving: () => jobs.ids().length - activity.resting(),

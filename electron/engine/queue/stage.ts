@@ -1,7 +1,7 @@
 import type { Stage } from '#shared/job-row.ts';
 import { plan, type JobFile, type Step, type Timing } from './plan.ts';
 
-/** Pretends that every query is due now: a job's stage does not depend on the time. */
+/** Makes every query due now, because a job's stage does not depend on the time. */
 const anyTime: Timing = { pollAt: () => 0, questionAt: () => 0, deadline: () => Infinity };
 
 /**
@@ -32,8 +32,7 @@ function stageOfStep(step: Step): Stage {
     case 'rest':
     case 'sleep':
     case 'execute':
-      // the job waits until its place is free; from the first byte on, the execution's state is
-      // `sending`
+      // the job waits until its slot is free; from the first byte on, the execution's state is `sending`
       return 'waiting';
     case 'prepare':
       return 'preparing';

@@ -20,7 +20,10 @@ import { finishResult, placeShopFile } from './shop-files.ts';
 /** A step with work to do. */
 export type Task = Exclude<Step, { readonly do: 'rest' | 'sleep' }>;
 
-/** Priority over shop files, so that the service never waits for photos while shop files are made. */
+/**
+ * Priority of steps for the service; higher than that of shop files, so that the service never waits while shop files
+ * are made.
+ */
 const first = 1;
 
 /** Runs one step of a job in the pool of its stage, and reports the result; never throws. */

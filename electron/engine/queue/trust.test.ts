@@ -14,7 +14,7 @@ describe('trust in notifications', () => {
     [['hint', 'poll', 'hint', 'hint'], 1],
     [['late', 'hint', 'hint'], 2],
     [['late', 'late'], 0],
-  ])('after %s, newest first, is %i', (learned, expected) => {
+  ])('after ends that were found by %s, newest first, is %i', (learned, expected) => {
     expect(trustOf(learned)).toBe(expected);
   });
 

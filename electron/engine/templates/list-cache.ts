@@ -19,7 +19,7 @@ export interface ListCacheParts {
   readonly lists: readonly InfoList[];
   /** Absolute path of the cache file. */
   readonly file: string;
-  /** Ends all work. */
+  /** Aborted when all work must end. */
   readonly stopping: AbortSignal;
   /** Whether to skip background refreshes, because the network is metered or offline. */
   readonly isSpared: () => boolean;

@@ -158,7 +158,7 @@ describe('with a proxy for the pictures', () => {
     return { proxy, proxied: open('http://service.example', network) };
   }
 
-  it('a picture is downloaded through it, from a host that this computer can’t resolve', async () => {
+  it('a picture is downloaded through the proxy, from a host that this computer can’t resolve', async () => {
     service.show(sending('image/jpeg', await jpeg(50, 50)));
     const port = Number(new URL(service.origin).port);
     const { proxied } = await behindProxy({ 'pictures.invalid:80': port });
@@ -167,7 +167,7 @@ describe('with a proxy for the pictures', () => {
     expect(service.pictures).toEqual(['/a.jpg']);
   });
 
-  it('the proxy is not asked to connect to the local network, by number or by name', async () => {
+  it('the proxy is not asked to connect to the local network, by IP address or by name', async () => {
     const { proxy, proxied } = await behindProxy({ 'localhost:80': 1, '10.0.0.1:80': 1 });
     for (const address of ['http://localhost/a.jpg', 'http://10.0.0.1/a.jpg']) {
       const made = await proxied.get(address, address, SIZE, never);
@@ -176,7 +176,7 @@ describe('with a proxy for the pictures', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it.each(['metered', 'offline'] as const)('%s: only cached pictures', async (spared) => {
+  it.each(['metered', 'offline'] as const)('shows only cached pictures: %s', async (spared) => {
     let mode: Mode = 'normal';
     service.show(sending('image/jpeg', await jpeg(50, 50)));
     const network = createNetwork({ clock: systemClock, waysTo: noProxies, mode: () => mode });
@@ -192,7 +192,7 @@ describe('with a proxy for the pictures', () => {
 });
 
 describe('an address in the local network', () => {
-  it('is never connected to: by number, by name or by a redirect', async () => {
+  it('is never connected to, whether by IP address, by name or by a redirect', async () => {
     const stranger = await startTemplateService(() => null);
     onTestFinished(() => stranger.close());
     const port = new URL(stranger.origin).port;

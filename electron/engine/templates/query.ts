@@ -24,7 +24,7 @@ export class SearchableLists {
     { readonly of: TemplateList; readonly searchable: SearchableList }
   >();
 
-  /** Returns the searchable form; `name` identifies a list through changes of its content. */
+  /** Returns the searchable form; `name` stays the same when the content of the list changes. */
   of(name: string, list: TemplateList): SearchableList {
     const known = this.#made.get(name);
     if (known?.of === list) return known.searchable;

@@ -99,7 +99,7 @@ describe('a list of templates', () => {
     expect(room.pagesAsked()).toEqual([1]);
   });
 
-  it('is refused if the agent has none', async () => {
+  it('is refused if the agent has no such list', async () => {
     const templates = room.open();
     for (const [agent, list] of [
       ['aipose', 'locations'],

@@ -6,9 +6,12 @@ import { largestPhoto, openRegular } from '../../base/regular-file.ts';
 import type { FindMedia, Media } from '../../app/pictures/media.ts';
 import { guardHeaders, type ScreenFile } from '../contract/screens.ts';
 
-/** For URLs that contain a hash of the content, because their content never changes. */
+/** Cache-Control for URLs that contain a hash of their content, which therefore never changes. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
-/** For pictures by ID and everything else: another service's ledger has other photos under the same IDs. */
+/**
+ * Cache-Control for everything else, such as pictures by ID: another service's ledger has other photos under the same
+ * IDs.
+ */
 const ASK_AGAIN = 'private, no-cache';
 
 /** Name of the tag that holds the page's secrets (`renderer/data/connection/session.svelte.ts`). */

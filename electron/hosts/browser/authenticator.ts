@@ -39,7 +39,7 @@ export const MEDIA = '/media/';
 const PHOTOS = '/photos';
 /** Path where a page checks whether it is still signed in. */
 const SESSION = '/session';
-/** Carries the page secret in requests that can have custom headers. */
+/** Header with the page secret, for requests that can have custom headers. */
 const SESSION_HEADER = 'x-darkslide-session';
 /** Bytes of a token; 256 bits cannot be guessed. */
 const SECRET_BYTES = 32;

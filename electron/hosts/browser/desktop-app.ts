@@ -19,7 +19,7 @@ interface Surroundings {
 
 type Ran =
   | { readonly kind: 'ended'; readonly status: number }
-  /** `why`: a sentence that tells the user why not. */
+  /** `why`: a sentence that tells the user why the desktop app cannot run. */
   | { readonly kind: 'not-possible'; readonly why: string };
 
 /** Time limit in ms for the server of Electron's downloads to answer. */

@@ -8,7 +8,7 @@ import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { errorCode } from '../../base/files.ts';
 import { builtScreens, readScreens, type Screens } from '../contract/screens.ts';
 
-/** A package runs JavaScript and already contains the built screens. */
+/** Whether this is a checkout. A package runs JavaScript and already contains the built screens. */
 const isCheckout = import.meta.url.endsWith('.ts');
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 

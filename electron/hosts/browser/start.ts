@@ -55,7 +55,7 @@ Examples:
   npm start
   npm start -- --browser --port 8700 --no-open --data ~/darkslide`;
 
-/** Returns the environment of a program that runs alone in this process. */
+/** Returns the streams, environment and signals of this process, for a program that runs alone in it. */
 export function thisProcess(env: Environment): Surroundings {
   return {
     env,

@@ -1,7 +1,7 @@
 import type { JobAnswer } from '#shared/views/queue.ts';
 import type { Texts } from './speech.ts';
 
-/** An answer of the user to a held job, and its effect. */
+/** An action that the user can choose for a held job, and its effect. */
 export interface Answer {
   /** The command, without the name of the program. */
   readonly command: string;

@@ -16,7 +16,7 @@ describe('a question on a terminal', () => {
     ['', false],
     ['n', false],
     ['yesterday', false],
-  ])('answered with "%s"', async (typed, meant) => {
+  ])('answered with "%s" counts as yes: %s', async (typed, meant) => {
     const { input, output, said } = terminal();
     const answer = createAsk(input, output, new AbortController().signal)?.('Delete it? ');
     input.write(`${typed}\n`);

@@ -46,7 +46,7 @@ export function unansweredText(speech: Speech, drop: LargeDropConfirmation): str
   return [largeDropText(speech, drop), `  ${speech.t('drop.unanswered')}`].join('\n');
 }
 
-/** Returns the cost of images as text; `none` makes the text leave it out. */
+/** Returns the cost of images as text; without a price, `none`, for which the text has a variant without a cost. */
 function costText(cost: LargeDropConfirmation['cost'], money: Speech['money']): string {
   return cost === null ? 'none' : money(cost);
 }

@@ -23,13 +23,13 @@ export interface Operation<C extends CommandChannel> {
    */
   readonly on?: 'ledger';
   /**
-   * Returns the input with which this command continues if another command that did its work ended before it was
-   * finished. Null or absent if the work must not start again.
+   * If another command did the work and ended before it was finished, returns the input with which this command
+   * continues the work. Null or absent if the work must not start again.
    */
   readonly takeOver?: (progress: Progress) => CommandInput<C> | null;
 }
 
-/** What a command has printed while another command did its work. */
+/** What this command has printed so far while another command did its work. */
 interface Progress {
   /** Photos whose lines have been printed. */
   readonly told: readonly string[];
@@ -133,7 +133,7 @@ function hear(talk: Talk, listener: (event: CommandEvent) => void): Talk {
   };
 }
 
-/** Adds the counts of the work before the command started again. */
+/** Adds the counts of the work done before the command was restarted. */
 function withEarlier<R>(result: Outcome<R>, before: RunCounts): Outcome<R> {
   if (!result.ok || !hasCounts(result.value)) return result;
   return { ok: true, value: { ...result.value, counts: addCounts(before, result.value.counts) } };

@@ -55,7 +55,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   studio: async () => (await import('./commands/studio.ts')).addStudio,
 };
 
-/** Returns the surroundings of a program that runs alone in this process. */
+/** Returns the streams, environment and signals of this process, for a program that runs alone in it. */
 export function thisProcess(env: Environment, startHelper?: StartHelper): Surroundings {
   return {
     env,

@@ -25,7 +25,7 @@ export function talkOf(
       event.kind === 'job'
         ? out.result(event.line, lineText(speech, event.line, event.why))
         : print(out, speech, event),
-    // No backlog, because a full pipe already slows this process down.
+    // Never asks the sender to wait, because writing to a full pipe already slows this process down.
     backlog: () => null,
     async ask(question) {
       if (ask === null) return null;

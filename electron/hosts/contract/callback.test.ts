@@ -24,7 +24,7 @@ async function switchOn() {
 const status = () => window.ask('callback.status', {});
 const tried = () => window.ask('callback.test', {});
 
-it('is off at first, and listens once it is turned on, also after a restart', async () => {
+it('the receiver is off at first, and listens once it is turned on, also after a restart', async () => {
   window = await openWindow();
   expect(await status()).toMatchObject({ state: 'off', isOffered: false });
   const { port } = await switchOn();
@@ -55,7 +55,7 @@ it.each([
   expect(await status()).toMatchObject({ state: 'off' });
 });
 
-it('C6 refuses a public address of this computer if the service is elsewhere', async () => {
+it('C6 the receiver refuses a public address of this computer if the service is elsewhere', async () => {
   window = await openWindow({ service: 'none' });
   const url = 'https://service.example/openapi/v1';
   await window.ask('settings.connect', { url, key: 'k' });
@@ -64,7 +64,7 @@ it('C6 refuses a public address of this computer if the service is elsewhere', a
   expect(problem).toMatchObject({ code: 'callback-settings', parameter: 'callback.publicUrl' });
 });
 
-it('tests the public address, and reports if another server answers there', async () => {
+it('the receiver tests its public address, and reports if another server answers there', async () => {
   window = await openWindow();
   const settings = await switchOn();
   const reached = { outcome: 'reached', hindrance: null, from: '127.0.0.1' };
@@ -83,7 +83,7 @@ it('tests the public address, and reports if another server answers there', asyn
   expect(await status()).toMatchObject({ acknowledged: 0 });
 });
 
-it('tests the public address with the same network settings as all requests, and reports if that fails', async () => {
+it('the receiver tests its public address with the same network settings as all requests, and reports if that fails', async () => {
   window = await openWindow();
   const { port } = await switchOn();
   const proxy = await startProxy({ leadsTo: { 'studio.example:80': port } });
@@ -106,7 +106,7 @@ it('tests the public address with the same network settings as all requests, and
   expect((await tried()).problem?.code).toBe('offline');
 });
 
-it('reports that the port is in use, and continues', async () => {
+it('the receiver reports that its port is in use, and photos are still processed', async () => {
   const { port } = await takePort();
   window = await openWindow();
   const callback = { ...usualCallback, isOn: true, port };

@@ -56,7 +56,7 @@ function fill(ledger: Ledger): void {
   }
 }
 
-/** Sends the value itself, like a port that can copy more than JSON. */
+/** Passes each value on as it is, because a message port can copy more types than JSON. */
 function connect() {
   const waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   let hear: ((frame: unknown) => void) | null = null;

@@ -9,7 +9,7 @@ const platforms: Readonly<Record<string, HostInfo['platform']>> = {
   win32: 'windows',
 };
 
-/** Returns the name of this computer's system for pages. */
+/** Returns the name by which the user interface knows the operating system. */
 export function platform(): HostInfo['platform'] {
   return platforms[process.platform] ?? 'linux';
 }

@@ -69,7 +69,7 @@ describe('connecting', () => {
     expect((await status()).connection).toBe('demo');
   });
 
-  it('buys nothing after a restart without its key, and continues when the key is entered', async () => {
+  it('is necessary again after a restart without the key: until then, nothing is bought', async () => {
     window = await openWindow({ service: 'none' });
     const { url, key } = window.service;
     await window.ask('settings.connect', { url, key });
@@ -85,7 +85,7 @@ describe('connecting', () => {
     expect((await status()).connection).toBe('connected');
   });
 
-  it('can’t be changed if Darkslide was started for a fixed service', async () => {
+  it('is refused if Darkslide was started for a fixed service', async () => {
     window = await openWindow();
     const { url, key } = window.service;
     expect((await settings()).service.isFixed).toBe(true);

@@ -8,14 +8,14 @@ import { follow, type Batch, type BatchNotice } from './batch.ts';
 import { createDropNotices } from './large-drops.ts';
 import type { Texts } from './texts.ts';
 
-/** What the work is doing now. */
+/** The current state of the work. */
 export interface Work {
   readonly status: Status;
   /** Large drops that wait for an answer. */
   readonly largeDrops: FolderAttention['largeDrops'];
 }
 
-/** How the work is described to the user. */
+/** The texts and formats that describe the work to the user. */
 interface Words {
   readonly texts: Texts;
   readonly money: (amount: Money) => string;
@@ -29,7 +29,7 @@ export interface Activity {
   stop(): void;
 }
 
-/** What a notification leads to. */
+/** The actions of a click on a notification. */
 interface Leads {
   /** Opens the window at a view. */
   show(hash: string): void;

@@ -63,7 +63,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   end(await runProgram(args, thisProcess(env, startUtility)));
 }
 
-/** Separates both streams again on Windows, where Electron redirects them to the same place. */
+/** Separates stdout and stderr again on Windows, where Electron writes both to the same place. */
 function giveStreamsBack(): void {
   if (process.platform !== 'win32') return;
   Reflect.deleteProperty(process.stdout, 'write');

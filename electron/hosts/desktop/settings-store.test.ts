@@ -40,7 +40,7 @@ describe('D the settings of the desktop app', () => {
     expect(open(first).read()).toMatchObject({ askAbove: 8, language: 'de' });
   });
 
-  it('D have the same bytes in both', () => {
+  it('D are saved as the same bytes by the desktop app and under plain Node', () => {
     open(openElectronStore).change(uncheckedChanges({ askAbove: 7 }));
     const desktop = written();
     rmSync(join(folder, 'settings.json'));
@@ -48,7 +48,7 @@ describe('D the settings of the desktop app', () => {
     expect(desktop).toBe(written());
   });
 
-  it('D do not answer a page over IPC', () => {
+  it('D can’t be requested by a page over IPC', () => {
     openElectronStore(folder);
     expect(ipcMain.eventNames()).not.toContain('electron-store-get-data');
   });

@@ -57,7 +57,7 @@ export function createStatusDisplay(parts: DisplayParts): StatusDisplay {
       result === undefined
         ? page
         : await handlers['host.reveal']({ resultId: result.id }, stopping);
-    // the file was moved, or the ledger is gone: the window says more
+    // If the file was moved or the ledger is gone, the Library shows the problem.
     if (result === undefined || !shown.ok) window.show('#/library');
   };
   const activity = createActivity(window.current, {

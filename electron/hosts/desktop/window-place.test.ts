@@ -10,8 +10,8 @@ const folder = await ownFolder('place', afterAll);
 const at = (x: number, y: number, width = 1000, height = 700) => ({ x, y, width, height });
 const usual = { bounds: { width: 1440, height: 900 }, isMaximized: false, isFullScreen: false };
 
-describe('the place of the window', () => {
-  it('is the default at first, then the saved one', async () => {
+describe('the position of the window', () => {
+  it('is the default at first, and the saved position later', async () => {
     expect(placeFor(folder)).toEqual(usual);
     const place = { bounds: at(200, 100), isMaximized: true, isFullScreen: false };
     await savePlace(folder, place, Math.random);
@@ -24,7 +24,7 @@ describe('the place of the window', () => {
     ['whose title bar can’t be reached', at(100, -300)],
     ['below the display', at(100, 1079)],
     ['too small to see', at(100, 100, 10, 10)],
-  ])('is the default instead of a place %s', async (_what, bounds) => {
+  ])('is the default instead of a saved position %s', async (_what, bounds) => {
     await savePlace(folder, { bounds, isMaximized: false, isFullScreen: false }, Math.random);
     expect(placeFor(folder)).toEqual(usual);
   });

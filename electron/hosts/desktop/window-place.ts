@@ -24,7 +24,7 @@ const USUAL = { width: 1440, height: 900 };
 /** px of the window that must be visible in each direction, so that the user can move it. */
 const VISIBLE = 120;
 
-/** Returns the saved place if it is still visible, otherwise a window in the centre of the screen. */
+/** Returns the saved position if it is still visible, otherwise a window in the centre of the screen. */
 export function placeFor(folder: string): {
   readonly bounds: Partial<Rectangle>;
   readonly isMaximized: boolean;

@@ -10,12 +10,12 @@ export interface MainWindow {
   current(): BrowserWindow | null;
   /** Opens the window or brings it to the front, at a view such as `#/queue` if given. */
   show(hash?: string): void;
-  /** Closes the window; resolves when its place is saved. */
+  /** Closes the window; resolves when its position is saved. */
   close(): Promise<void>;
 }
 
 export interface WindowOptions {
-  /** Absolute path of the folder for the window's saved place. */
+  /** Absolute path of the folder for the window's saved position. */
   readonly folder: string;
   readonly preload: string;
   readonly appearance: () => Preferences['appearance'];

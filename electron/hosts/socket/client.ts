@@ -50,7 +50,7 @@ async function greet(
 ): Promise<Outcome<Connection | null>> {
   const socket = connect({ path: address });
   const port: FramePort<RequestFrame | Hello, unknown> = framePort(socket, () => LONGEST_FRAME);
-  // The system stores this frame until the socket is connected.
+  // Node buffers this frame until the socket is connected.
   port.post({ kind: 'hello', secret, version: ownVersion() });
   const first = await firstFrame(port, socket, clock, signal);
   const said = v.safeParse(greeting, first);

@@ -50,8 +50,8 @@ export async function endsInZeros(bytes: Bytes, start: number, end: number): Pro
 }
 
 /**
- * Cameras and cards pad files to whole blocks, so up to this many zeros after a complete picture
- * mean nothing.
+ * Maximum number of zeros after a complete picture that are harmless, because cameras and cards pad files to whole
+ * blocks.
  */
 const PADDING = WINDOW;
 

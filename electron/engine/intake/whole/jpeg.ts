@@ -64,10 +64,7 @@ async function endsWithMark(bytes: Bytes, scanAt: number): Promise<boolean> {
   return tail[0] === 0xff && tail[1] === EOI;
 }
 
-/**
- * Returns the next marker after coded pixels, in which 0xFF is always followed by 0 or a restart
- * mark.
- */
+/** Returns the next marker after coded pixels, in which 0xFF is always followed by 0 or a restart marker. */
 async function nextMarker(from: From, scanAt: number): Promise<number | null> {
   for (let at = scanAt; ;) {
     const piece = await from(at, 2, PIXELS);

@@ -42,7 +42,7 @@ interface Extent {
 interface Reader {
   readonly bytes: Bytes;
   readonly isBig: boolean;
-  /** Set when the file ends before its stated length; values read after that mean nothing. */
+  /** Set when the file ends before its stated length; values read after that are meaningless. */
   isCut: boolean;
   number(buffer: Buffer, at: number, size: number): number;
 }
@@ -156,8 +156,8 @@ async function extentsOf(reader: Reader, entries: Map<number, Entry>): Promise<E
     if (lengths.length === 0) continue;
     for (const [i, start] of offsets.entries()) {
       const length = lengths[i] ?? 0;
-      // a list that was reserved and not filled yet (F49); cameras also leave out a preview this
-      // way
+      // a list that was reserved and not filled yet (F49), except for previews: cameras write such a list for a missing
+      // preview
       reader.isCut ||= (start === 0 || length === 0) && bytesTag !== tag.jpegBytes;
       reader.isCut ||= start + length > reader.bytes.size;
       extents.push({ start, end: start + length, compression });

@@ -12,8 +12,8 @@ import type { HelpTexts } from '../speech.ts';
 import { numbers, seconds, timeoutOption, wholeNumber } from '../values.ts';
 
 /**
- * s; after a lost answer, Darkslide searches the account for 20 min, and the service then needs more minutes to prepare
- * a model.
+ * Default time limit in s: after a lost answer, Darkslide searches the account for 20 min, and the service then needs
+ * more minutes to prepare a model.
  */
 const CREATE_PATIENCE = 2400;
 

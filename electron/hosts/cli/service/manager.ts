@@ -18,7 +18,7 @@ export interface Manager {
   readonly folder: string;
   /** The parts of a definition's file name before and after the name of the service. */
   readonly around: readonly [string, string];
-  /** Checks that a definition can hold the plan. Problem: service-unwritable. */
+  /** Checks that a definition can contain all values of the plan. Problem: service-unwritable. */
   check(plan: ServicePlan): Outcome<void>;
   text(plan: ServicePlan): string;
   /** Returns the data folder in a definition. */
@@ -30,7 +30,10 @@ export interface Manager {
   readonly endsFirst: boolean;
   /** Returns the commands that activate a definition; `isOther` if it replaces a different definition. */
   apply(name: string, isOther: boolean): readonly Words[];
-  /** Exit status with which such a command is worth repeating: launchd frees a name with a delay. Null for none. */
+  /**
+   * Exit status after which such a command is tried again, because launchd frees a name only after a delay. Null for
+   * none.
+   */
   readonly notYet: number | null;
   /** Returns the commands that end a service before its definition is removed. Their failure is ignored. */
   end(name: string): readonly Words[];
