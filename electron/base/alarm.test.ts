@@ -4,7 +4,7 @@ import { createAlarm } from './alarm.ts';
 
 const never = new AbortController().signal;
 
-it('an alarm ends the rests of all listeners early', async () => {
+it('an alarm ends the waits of all listeners early', async () => {
   const clock = handClock();
   const alarm = createAlarm(clock);
   const rests = [alarm.listen()(1000, never), alarm.listen()(2000, never)];
@@ -13,7 +13,7 @@ it('an alarm ends the rests of all listeners early', async () => {
   expect(clock.sleeping).toBe(0);
 });
 
-it('an alarm is noticed once by a listener that was busy', async () => {
+it('an alarm ends the next wait of a listener that was busy, but only one wait', async () => {
   const clock = handClock();
   const alarm = createAlarm(clock);
   const rest = alarm.listen();
@@ -27,7 +27,7 @@ it('an alarm is noticed once by a listener that was busy', async () => {
   await second;
 });
 
-it('a rest ends when its signal aborts, or immediately if the signal has already aborted', async () => {
+it('a wait ends when its signal aborts, or immediately if the signal has already aborted', async () => {
   const clock = handClock();
   const alarm = createAlarm(clock);
   const stop = new AbortController();

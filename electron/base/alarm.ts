@@ -1,14 +1,17 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Resolves after `ms`, or earlier: when the alarm rings or has rung since the last rest, or when
- * `signal` aborts.
+ * Waits for `ms`. Ends earlier if the alarm rings, if it has rung since this listener's last wait,
+ * or if `signal` aborts.
  */
 export type Rest = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Ends the rest of every listener. */
+/** Ends the current wait of every listener. */
 export interface Alarm {
-  /** Returns a rest that also ends immediately if the alarm rang while its caller was busy. */
+  /**
+   * Returns a function that waits for this listener. If the alarm rings while the listener is busy,
+   * its next wait ends immediately.
+   */
   listen(): Rest;
   ring(): void;
 }

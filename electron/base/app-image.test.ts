@@ -6,12 +6,12 @@ const APPIMAGE = '/home/ann/Darkslide.AppImage';
 const APPDIR = '/tmp/.mount_DarksX';
 
 describe('the AppImage that a program runs from', () => {
-  it('is the one that contains the program', () => {
+  it('is the AppImage whose mounted folder contains the program', () => {
     expect(ownAppImage({ APPIMAGE, APPDIR }, `${APPDIR}/darkslide`)).toBe(APPIMAGE);
     expect(ownAppImage({ APPIMAGE, APPDIR: `${APPDIR}/` }, `${APPDIR}/darkslide`)).toBe(APPIMAGE);
   });
 
-  it('is not that of the program that started this one', () => {
+  it('is not the AppImage of the program that started this program', () => {
     expect(ownAppImage({ APPIMAGE, APPDIR }, '/opt/Darkslide/darkslide')).toBeNull();
     expect(ownAppImage({ APPIMAGE, APPDIR }, `${APPDIR}2/darkslide`)).toBeNull();
     expect(ownAppImage({ APPIMAGE }, `${APPDIR}/darkslide`)).toBeNull();

@@ -1,9 +1,9 @@
 import { isAbsolute, sep } from 'node:path';
 
 /**
- * Returns the absolute path of the AppImage that this program runs from, or null. A program started by
- * another AppImage inherits that AppImage's variables, so they are only trusted if the program is inside the
- * folder that they name.
+ * Returns the absolute path of the AppImage that this program runs from, or null. A program that
+ * another AppImage started inherits the variables of that AppImage, so the variables are only
+ * trusted if the program is inside the folder that they name.
  */
 export function ownAppImage(
   env: Readonly<Record<string, string | undefined>>,

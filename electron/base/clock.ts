@@ -1,23 +1,23 @@
 /**
- * Time as an argument. Code that waits or records a time takes a `Clock`. Only the composition root
- * uses `systemClock`; the simulator has its own clock.
+ * The time, passed as an argument. Code that waits or records a time takes a `Clock`. Only the
+ * composition root uses `systemClock`; the simulator has its own clock.
  */
 export interface Clock {
   /**
-   * Returns the wall-clock time in ms since 1970. May jump in either direction: for dates on
-   * screen, never for waiting.
+   * Returns the wall-clock time in ms since 1970. May jump in either direction, so it is used for
+   * dates on screen and never for waiting.
    */
   wall(): number;
   /**
-   * Returns the monotonic time of this process in ms. Never jumps: for deadlines, backoff and the
-   * doubt window.
+   * Returns the monotonic time of this process in ms. Never jumps, so it is used for deadlines,
+   * backoff and the doubt window.
    */
   mono(): number;
   /** Resolves after `ms`, or immediately when `signal` aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Node clamps a longer timer to 1 ms. */
+/** Longest time in ms that Node's timers support; a longer timer would end after 1 ms. */
 const LONGEST_TIMER = 2_147_483_647;
 
 export const systemClock: Clock = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { closeAll } from './closing.ts';
 
 describe('closing resources', () => {
-  it('B4 runs every step once, the last opened first, and reports every error', async () => {
+  it('B4 closes each resource once, the last opened first, and reports every error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom('fine', 'throws', 'rejects')), async (kinds) => {
         const open = new AsyncDisposableStack();

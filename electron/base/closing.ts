@@ -1,8 +1,8 @@
 import { causeText } from '#shared/problem.ts';
 
 /**
- * Closes everything in `open`, the last opened first, even if closing something fails. Then throws
- * the error, or one error that contains all errors in the order of closing.
+ * Closes all resources in `open`, the last opened first, even if closing one of them fails. Then
+ * throws the error, or one error that contains all errors in the order of closing.
  */
 export async function closeAll(open: AsyncDisposableStack): Promise<void> {
   try {
@@ -26,7 +26,10 @@ function asOne(errors: readonly unknown[]): unknown {
   return new AggregateError(errors, errors.map(causeText).join('; '));
 }
 
-/** Unwraps nested errors: if several disposals fail, each error is wrapped in the next. */
+/**
+ * Returns all errors in the order of closing. A SuppressedError wraps the errors of earlier
+ * disposals.
+ */
 function errorsIn(error: unknown): readonly unknown[] {
   if (!(error instanceof SuppressedError)) return [error];
   return [...errorsIn(error.suppressed), error.error];

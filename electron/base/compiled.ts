@@ -8,10 +8,10 @@ import type { Environment } from './environment.ts';
 const OTHERS_WRITE = 0o022;
 
 /**
- * Enables Node's compile cache, here and in processes that inherit `env`, which halves the time of the next
- * start. Code is loaded from the cache, so it is only used if no other user can write to it: every folder
- * from the user's own down is checked. Otherwise Node compiles each time. Does nothing if NODE_COMPILE_CACHE
- * is already set.
+ * Enables Node's compile cache, here and in processes that inherit `env`, which halves the time of
+ * the next start. Because code is loaded from the cache, the cache is only used if no other user
+ * can write to it or to a folder above it, down from the user's own folder. Otherwise Node compiles
+ * the code at every start. Does nothing if NODE_COMPILE_CACHE is already set.
  */
 export function keepCompiled(env: Record<string, string | undefined>): void {
   if (env['NODE_COMPILE_CACHE'] !== undefined || env['NODE_DISABLE_COMPILE_CACHE'] !== undefined) {
@@ -24,7 +24,10 @@ export function keepCompiled(env: Record<string, string | undefined>): void {
   env['NODE_COMPILE_CACHE'] = folder;
 }
 
-/** Returns the folders from the user's own down to the cache, each inside the one before. */
+/**
+ * Returns the folders from the user's own folder down to the cache; each folder is inside the
+ * previous one.
+ */
 export function cacheFolders(env: Environment, platform: NodeJS.Platform): readonly string[] {
   const home = homedir();
   const within = (start: string, ...names: readonly string[]) =>
@@ -40,8 +43,8 @@ export function cacheFolders(env: Environment, platform: NodeJS.Platform): reado
 }
 
 /**
- * Checks that each of them is a folder of this user that no other user can write to; creates
- * missing folders below the first one. On Windows, a user's folders are private by default.
+ * Checks that each path is a folder of this user to which no other user can write. Creates missing
+ * folders below the first one. On Windows, a user's folders are private by default.
  */
 export function areOwn(folders: readonly string[]): boolean {
   const user = process.getuid?.();

@@ -46,7 +46,7 @@ function systemError(code: string): Error {
 }
 
 describe('writing a whole file', () => {
-  it('replaces the target and leaves nothing else', async () => {
+  it('replaces the target and leaves no other files', async () => {
     const target = join(folder, 'a.txt');
     await writeFile(target, 'old');
     const outcome = await writeWhole(target, (handle) => handle.writeFile('new'), Math.random);
@@ -64,7 +64,7 @@ describe('writing a whole file', () => {
     expect(await readdir(folder)).toEqual(['a.txt']);
   });
 
-  it('reports that the folder is missing', async () => {
+  it('reports a missing folder', async () => {
     const target = join(folder, 'none', 'a.txt');
     const outcome = await writeWhole(target, (handle) => handle.writeFile('x'), Math.random);
     expect(outcome).toMatchObject({ ok: false, problem: { code: 'folder-missing' } });
@@ -84,7 +84,7 @@ describe('writing a whole file', () => {
     }
   });
 
-  it('names unfinished files so that intake ignores them', () => {
+  it('gives unfinished files names that hot folders ignore', () => {
     const name = unfinishedBeside('/x/y.png', Math.random).slice(3);
     expect(name).toMatch(/^\.[a-z0-9]{10}\.darkslide-part$/);
     expect(isUnfinishedName(name)).toBe(true);
@@ -114,7 +114,7 @@ describe('placing a new file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('lets only one of many succeed', async () => {
+  it('lets only one of many concurrent calls succeed', async () => {
     const target = join(folder, 'target');
     const temps = Array.from({ length: 20 }, (_, n) => join(folder, `temp-${n}`));
     await Promise.all(temps.map((temp) => writeFile(temp, temp)));
@@ -160,12 +160,12 @@ describe('moving on the same volume', () => {
     }
   });
 
-  it('F66 F68 moves a file once, even if it has both names for a while', async (test) => {
+  it('F66 F68 moves a file once, even if it temporarily has both names', async (test) => {
     const done = join(folder, 'Processed');
     await mkdir(done);
     const from = join(folder, 'a.jpg');
     await writeFile(from, 'photo');
-    // a crash happened between adding the new name and removing the old one
+    // as after a crash between adding the new name and removing the old one
     await link(from, join(done, 'a.jpg'));
     const moved = { ok: true, value: { kind: 'moved', file: join(done, 'a.jpg') } };
     const move = (clock: Clock) => moveOnSameVolume(from, join(done, 'a.jpg'), clock);
@@ -202,14 +202,14 @@ describe('a busy file', () => {
     expect(clock.slept).toEqual([100, 200, 400]);
   });
 
-  it('F66 fails after a minute', async () => {
+  it('F66 leads to a failure after a minute', async () => {
     const clock = virtualClock();
     const tries = whileBusy(clock, () => Promise.reject(systemError('EPERM')));
     await expect(tries).rejects.toThrow('EPERM');
     expect(clock.mono()).toBe(busyPatience);
   });
 
-  it('fails immediately on any other error, and on an abort', async () => {
+  it('leads to a failure immediately on any other error, and on an abort', async () => {
     const clock = virtualClock();
     await expect(whileBusy(clock, () => Promise.reject(systemError('EIO')))).rejects.toThrow('EIO');
     const busy = () => Promise.reject(systemError('EBUSY'));
@@ -233,11 +233,11 @@ describe('disk problems', () => {
     expect(JSON.stringify(problem)).not.toContain('/home');
   });
 
-  it('rethrows bugs', () => {
+  it('are distinguished from bugs, which are thrown again', () => {
     expect(() => diskProblem(new TypeError('bug'), '/a')).toThrow('bug');
   });
 
-  it('reports that a folder to flush is gone', async () => {
+  it('include a missing folder that should be flushed', async () => {
     await expect(syncFolder(join(folder, 'gone'))).rejects.toThrow('ENOENT');
   });
 });
@@ -265,7 +265,7 @@ describe('isInside', () => {
     ['None/a', 'no\u0301ne', false],
     ['NO\u0301NE/a', 'n\u00f3ne', true],
     ['other', 'none', false],
-    // through links, also in parent folders and to files
+    // links are resolved, also in parent folders and to files
     ['link/new', 'hot', true],
     ['hot/new', 'link', true],
     ['out/loop', 'out', false],
@@ -279,14 +279,14 @@ describe('isInside', () => {
     expect(await inside(child, parent)).toBe(expected);
   });
 
-  it('is false for a link that leads out', async () => {
+  it('is false for a link that leads out of the folder', async () => {
     await mkdir(join(folder, 'out'));
     await symlink('/nowhere/at/all', join(folder, 'out', 'dangling'));
     expect((await lstat(join(folder, 'out', 'dangling'))).isSymbolicLink()).toBe(true);
     expect(await inside('out/dangling/x', 'out')).toBe(false);
   });
 
-  it('agrees with plain comparison on folders without links', async () => {
+  it('agrees with a comparison of path names if there are no links', async () => {
     await mkdir(join(folder, 'a', 'b'), { recursive: true });
     const part = fc.constantFrom('a', 'b', 'c', '..');
     const path = fc.array(part, { maxLength: 4 }).map((parts) => join('/x', ...parts).slice(2));

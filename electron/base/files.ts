@@ -11,7 +11,7 @@ import { largestPhoto, readPieces } from './regular-file.ts';
 /** Extension of Darkslide's unfinished files; hot folders ignore them. */
 const unfinished = '.darkslide-part';
 
-/** Time in ms for which a rename is retried while another program holds the file (F66). */
+/** Time in ms for which a rename is tried again while another program uses the file (F66). */
 export const busyPatience = 60_000;
 
 export function isUnfinishedName(name: string): boolean {
@@ -44,8 +44,8 @@ export function isLeftoverName(name: string): boolean {
  * Removes the unfinished files of the given kind that an interrupted process left in `folder`. Does
  * nothing if the folder cannot be listed.
  *
- * @param isOld decides by a file's name, without its kind, whether the file is left over; by
- * default, every file is
+ * @param isOld decides from the part of a file's name after its kind whether the file is left over;
+ * by default, all files are
  */
 export async function removeLeftovers(
   folder: string,
@@ -77,14 +77,14 @@ export async function removeLeftover(file: string): Promise<boolean> {
   }
 }
 
-/** Writes the content of a file, or returns the reason there is none. */
+/** Writes the content of a file, or returns the reason that there is no content. */
 export type WriteFile = (handle: FileHandle) => Promise<Failure | void>;
 
 /**
  * Writes a whole file or nothing: writes an unfinished file in the same folder, flushes it, renames
- * it over `target` and flushes the folder. An existing `target` is replaced; for outputs that must
- * never be replaced, see `placeNew`. Returns disk errors and failures of `write` as a value; in
- * that case, the unfinished file is removed.
+ * it over `target` and flushes the folder. Replaces an existing `target`; for outputs that must
+ * never be replaced, see `placeNew`. Returns disk errors and failures of `write` as a value, after
+ * removing the unfinished file.
  */
 export async function writeWhole(
   target: string,
@@ -134,7 +134,7 @@ function shortName(random: () => number): string {
 
 /** Flushes a file's content to the disk. Throws file system errors, most importantly EIO (F42). */
 export async function syncFile(file: string): Promise<void> {
-  // Windows only flushes handles that are open for writing.
+  // Windows only flushes handles that are open for writing
   const handle = await open(file, constants.O_RDWR);
   try {
     await handle.sync();
@@ -143,7 +143,9 @@ export async function syncFile(file: string): Promise<void> {
   }
 }
 
-/** Error codes of systems that cannot flush a folder; there, the rename has to be enough. */
+/**
+ * Error codes of systems that cannot flush a folder. On these systems, the rename is not flushed.
+ */
 export const folderSyncUnknown = new Set([
   'EINVAL',
   'EPERM',
@@ -167,7 +169,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Error codes of link() that also rule out every other method of placing the file. */
+/** Error codes of link() after which other methods of placing the file would also fail. */
 const placingFails = new Set([
   'ENOENT',
   'ENOSPC',
@@ -182,8 +184,8 @@ const placingFails = new Set([
  * Renames a finished file to `target` on the same volume, without ever replacing an existing file.
  * Creates a hard link and removes the old name. Where hard links are not supported, creates an
  * empty placeholder exclusively and renames the file over it. Throws file system errors after
- * removing the placeholder. If the file still has both names, because of an interruption or because
- * the old name was in use, the next call removes the old name.
+ * removing the placeholder. If the file keeps both names, because of an interruption or because
+ * another program uses the old name, the next call removes the old name.
  */
 export async function placeNew(temp: string, target: string): Promise<'placed' | 'exists'> {
   try {
@@ -205,7 +207,7 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 /**
- * Places a file like `placeNew` on a file system without hard links. A crash while it runs leaves
+ * Places a file like `placeNew` on a file system without hard links. A crash during the call leaves
  * an empty `target`.
  */
 export async function placeByRename(temp: string, target: string): Promise<'placed' | 'exists'> {
@@ -227,14 +229,15 @@ export async function placeByRename(temp: string, target: string): Promise<'plac
 export type MoveResult =
   | { readonly kind: 'moved'; readonly file: string }
   /**
-   * The target is on another volume. Nothing was changed, because photos are never moved by
+   * The target is on another volume. The file stays where it is, because photos are never moved by
    * copying.
    */
   | { readonly kind: 'other-volume' };
 
 /**
- * Moves a file only by renaming it, and never over another one. If the name is taken, uses `name-2.jpg`,
- * `name-3.jpg` and so on. The folder of `target` must exist. Retries while another program holds the file.
+ * Moves a file only by renaming it, and never over another file. If the name is taken, uses
+ * `name-2.jpg`, `name-3.jpg` and so on. The folder of `target` must exist. Tries again while
+ * another program uses the file.
  */
 export async function moveOnSameVolume(
   from: string,
@@ -258,12 +261,14 @@ export async function moveOnSameVolume(
   }
 }
 
-/** Error codes that occur while a virus scanner or a viewer holds the file. */
+/**
+ * Error codes that occur while another program, such as a virus scanner or a viewer, uses the file.
+ */
 const busy = new Set(['EPERM', 'EBUSY', 'EACCES']);
 
 /**
- * Repeats `action` while another program holds the file, for at most `busyPatience` or until `signal` is
- * aborted. Throws the last error of `action`, or any other error immediately.
+ * Repeats `action` while another program uses the file, for at most `busyPatience` or until
+ * `signal` is aborted. Then throws the last error of `action`. Throws any other error immediately.
  */
 export async function whileBusy<T>(
   clock: Clock,

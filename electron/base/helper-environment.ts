@@ -1,6 +1,6 @@
 /**
- * Variables that the image process and its ExifTool need. All others are withheld, above all the API key and
- * a debugger's NODE_OPTIONS.
+ * Variables that the image process and its ExifTool need. All other variables are withheld, above
+ * all the API key and NODE_OPTIONS, which a debugger may set.
  */
 const passedOn = [
   'PATH',
@@ -28,7 +28,7 @@ export function helperEnvironment(): Record<string, string> {
   });
   return {
     ...Object.fromEntries(passed),
-    // by default, glibc keeps one arena per thread and never returns its memory
+    // by default, glibc creates one memory arena per thread and never returns memory to the system
     MALLOC_ARENA_MAX: '2',
     UV_THREADPOOL_SIZE: '2',
   };

@@ -11,6 +11,6 @@ export interface HelperProcess {
 /** Starts a helper process: child_process under Node, utilityProcess on the desktop. */
 export interface StartHelper {
   (modulePath: string, args?: readonly string[]): HelperProcess;
-  /** Opens an ExifTool that consecutive studios share. */
+  /** Opens an ExifTool. Consecutive studios of one process share it. */
   readonly openExiftool?: OpenExiftool;
 }

@@ -1,20 +1,21 @@
 import type { Clock } from './clock.ts';
 
 export interface Interrupts {
-  /** Aborts on the first Ctrl-C or SIGTERM. */
+  /** A signal that aborts on the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
   release(): void;
 }
 
 /**
- * Time in ms in which a second signal is ignored, because npm forwards a Ctrl-C that the terminal
- * has already sent to the whole process group.
+ * Time in ms during which a second signal is ignored. The terminal sends Ctrl-C to the whole
+ * process group, and npm then sends it again.
  */
 const ECHO_WINDOW = 500;
 
 /**
- * Listens for interrupts: the first Ctrl-C stops the work in an orderly way; a deliberate second
- * one ends the process immediately with `status`, which is as safe for the ledger as any crash.
+ * Listens for interrupts. The first Ctrl-C stops the work in an orderly way; a second, deliberate
+ * one ends the process immediately with `status`, which does no more harm to the ledger than any
+ * crash.
  */
 export function listenForInterrupts(clock: Clock, status: number): Interrupts {
   const controller = new AbortController();

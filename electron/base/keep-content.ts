@@ -10,8 +10,8 @@ import { safeSegment } from '#shared/safe-name.ts';
 import { diskProblem, placeNew, syncFile, syncFolder, unfinishedBeside } from './files.ts';
 
 /**
- * Maximum length of a name in bytes of UTF-8; below the limit of file systems, because the names of
- * results are derived from it and are longer.
+ * Maximum length of a name in bytes of UTF-8. Lower than the limit of file systems, because longer
+ * names of results are derived from this name.
  */
 const LONGEST_NAME = 200;
 
@@ -25,23 +25,23 @@ export interface NamedContent {
 export interface KeptContent {
   /** Absolute path of the copy. */
   readonly file: string;
-  /** False if the same content was already kept under the same name. */
+  /** False if the same content was already stored under the same name. */
   readonly isNew: boolean;
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** Returns the name under which a file is kept. */
+/** Returns the name under which a file is stored. */
 export function keptName(name: string, otherwise: string): string {
   return safeSegment(name, LONGEST_NAME) || otherwise;
 }
 
 /**
- * Keeps a whole file or nothing, in its own folder below `folder`. That folder is named after the
- * first `letters` characters of the content's hash, so the file keeps its name and identical
- * content is stored once. Problems: disk-full, folder-unwritable and the like, file-incomplete (the
- * stream ended early).
+ * Stores a whole file or nothing, in its own folder below `folder`. That folder's name is the first
+ * `letters` characters of the content's hash, so files keep their own names and identical content
+ * is stored once. Problems: disk-full, folder-unwritable and the like, file-incomplete (the stream
+ * ended early).
  */
 export async function keepContent(
   folder: string,

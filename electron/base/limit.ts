@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** A deadline combined with the caller's abort signal, for the stages of one request. */
+/** A deadline for the stages of one request, combined with the caller's abort signal. */
 export interface Limit {
   /** Aborts when the time is up or when the caller's signal aborts. */
   readonly signal: AbortSignal;

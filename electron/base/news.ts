@@ -1,4 +1,4 @@
-/** Notifies everyone waiting that something has changed. */
+/** Notifies all waiting callers that something has changed. */
 export interface News {
   /** Resolves with the next notification. */
   next(): Promise<void>;

@@ -4,7 +4,9 @@ export interface Port {
   onMessage(listener: (message: unknown) => void): void;
 }
 
-/** The port that Electron adds to `process`; its types are only available in the desktop folder. */
+/**
+ * The port that Electron adds to `process`. Its types are only available in electron/hosts/desktop.
+ */
 interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { data: unknown }) => void): void;

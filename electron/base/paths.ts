@@ -5,20 +5,20 @@ import { errorCode } from './files.ts';
 
 /**
  * Checks whether `child` is `parent` or is inside it, even through symbolic links and regardless of
- * case and Unicode normal form. Existing folders are compared by identity, the rest of the path by
- * its folded names. Neither path has to exist.
+ * case and Unicode normal form. Existing folders are compared by their identity on disk, the rest
+ * of the path by name. Neither path has to exist.
  */
 export async function isInside(child: string, parent: string): Promise<boolean> {
   const [inner, outer] = await Promise.all([realBeginning(child), realBeginning(parent)]);
   const [missing, wanted] = [segments(inner.missing), segments(outer.missing)];
   if (wanted.length === 0) return isBelow(inner.real, outer.real);
-  // The parent does not exist yet: the child can only be inside if both begin in the same existing
-  // folder.
+  // The parent does not exist yet, so the child can only be inside if both paths start in the same
+  // existing folder.
   if (!(await sameFolder(inner.real, outer.real))) return false;
   return wanted.every((segment, at) => fold(segment) === fold(missing[at] ?? ''));
 }
 
-/** Returns the path with its links resolved as far as it exists. Throws file system errors. */
+/** Returns the path with the links in its existing part resolved. Throws file system errors. */
 export async function realPath(path: string): Promise<string> {
   const { real, missing } = await realBeginning(path);
   return join(real, missing);
@@ -35,7 +35,7 @@ export async function realBeginning(path: string): Promise<{ real: string; missi
       const isGone = code === 'ENOENT' || code === 'ENOTDIR';
       if (!isGone || there === dirname(there)) throw error;
     }
-    // The target of a dangling link is the place where a file created through the link would be.
+    // Creating a file through a dangling link creates the target of the link.
     const pointed = await readlink(there).catch(() => null);
     if (pointed !== null) {
       return realBeginning(resolve(dirname(there), pointed, relative(there, whole)));
@@ -51,8 +51,9 @@ async function isBelow(child: string, parent: string): Promise<boolean> {
 }
 
 /**
- * Checks whether `child`, a real path without links, is inside the folder `parent`, regardless of case and
- * links in the path of `parent`. Returns false if `parent` does not exist. Throws file system errors.
+ * Checks whether `child`, a path without links, is inside the folder `parent`. Resolves links in
+ * the path of `parent`, and ignores case. Returns false if `parent` does not exist. Throws file
+ * system errors.
  */
 export function liesBelow(child: string, parent: string): boolean {
   const wanted = statSync(parent, { bigint: true, throwIfNoEntry: false });
@@ -68,7 +69,7 @@ export function liesBelow(child: string, parent: string): boolean {
 async function sameFolder(a: string, b: string): Promise<boolean> {
   if (a === b) return true;
   const [first, second] = await Promise.all([stat(a, { bigint: true }), stat(b, { bigint: true })]);
-  // Some network file systems have no inode numbers; then only the path can be compared.
+  // Some network file systems have no inode numbers, so only the paths can be compared.
   return first.ino !== 0n && first.ino === second.ino && first.dev === second.dev;
 }
 

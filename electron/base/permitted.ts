@@ -4,13 +4,14 @@ import type { LimitName, SpendingLimits } from '#shared/spending-limits.ts';
 declare const permitted: unique symbol;
 
 /**
- * A value that `app/access.ts` allowed for one use; no other code creates one, and a house test checks that.
+ * A value that `app/access.ts` has allowed for one use. No other code creates such values; a house
+ * test checks this.
  */
 export type Permitted<Value, Use extends string> = Value & { readonly [permitted]: Use };
 
 /** Absolute path of a folder whose photos may be admitted. */
 export type WatchedFolder = Permitted<string, 'watched'>;
-/** Absolute path of a folder that results may be written to and that is writable. */
+/** Absolute path of a folder that is writable and to which results may be written. */
 export type OutputFolder = Permitted<string, 'output'>;
 /** A limit on the spending of one hot folder: images or minor units. */
 export type SpendingLimit = Permitted<number, 'spending limit'>;
@@ -19,9 +20,9 @@ export type PermittedLimits = Readonly<Record<LimitName, SpendingLimit | null>>;
 /** Checks whether the administrator policy allows a folder, an absolute path. Problem: managed-folder. */
 export type CheckWithin = (folder: string) => Promise<Outcome<void>>;
 
-/** The only source of folders that photos come from or results go to. Paths are absolute. */
+/** The only source of folders for photos and results. All paths are absolute. */
 export interface FolderAccess {
-  /** Checks a folder that was checked before and stored since, such as that of a job. */
+  /** Checks a folder again that was checked and stored earlier, such as the folder of a job. */
   readonly within: CheckWithin;
   /**
    * Checks whether photos may be admitted from a folder: the policy must allow it, and it must not
@@ -30,9 +31,9 @@ export interface FolderAccess {
    */
   watched(folder: string): Promise<Outcome<WatchedFolder>>;
   /**
-   * Checks whether results can go to a folder, which is created if missing; `hotFolder` is where its photos
-   * come from, null for no hot folder. Problems: managed-folder, folder-own-output, folder-unwritable,
-   * disk-full, disk-failing.
+   * Checks whether results can be written to a folder, which is created if missing. `hotFolder` is
+   * the folder from which the photos come, null for no hot folder. Problems: managed-folder,
+   * folder-own-output, folder-unwritable, disk-full, disk-failing.
    */
   output(folder: string, hotFolder: string | null): Promise<Outcome<OutputFolder>>;
   /**

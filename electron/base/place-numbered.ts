@@ -14,8 +14,8 @@ interface Placing {
 
 interface PlacingOptions {
   /**
-   * Checks whether an existing file already is the one to place, in which case no other name is
-   * needed.
+   * Checks whether an existing file already has the content of the file to place. If so, no other
+   * name is needed.
    */
   readonly isSame?: (file: string) => Promise<boolean>;
   /** Called with each name before it is used. */
@@ -23,8 +23,9 @@ interface PlacingOptions {
 }
 
 /**
- * Gives a complete file the first free name: `wanted`, `wanted-2` and so on. Never replaces a file; retries while
- * another program holds it. Returns the path. `temp` remains if an existing file is the same. Throws file system errors.
+ * Gives a complete file the first free name: `wanted`, `wanted-2` and so on. Never replaces a file;
+ * tries again while another program uses the file. Returns the path. If an existing file is the
+ * same, `temp` is not removed. Throws file system errors.
  */
 export async function placeNumbered(
   clock: Clock,

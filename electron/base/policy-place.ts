@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The location of a policy file, and the only user who may write there. */
+/** The location of a policy file, and the user who must own the file. */
 export interface PolicyPlace {
   /** Absolute path of the policy file. */
   readonly file: string;

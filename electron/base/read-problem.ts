@@ -5,7 +5,7 @@ import { errorCode } from './files.ts';
 import { FileRefused } from './regular-file.ts';
 
 /**
- * Returns the reason `path` cannot be read, in words for the photographer. Bugs are thrown again.
+ * Returns the reason that `path` cannot be read, in words for the photographer. Throws bugs again.
  * Problems: file-missing, file-unreadable, file-not-regular, file-too-large.
  */
 export function readProblem(error: unknown, path: string): Problem {

@@ -5,7 +5,7 @@ import { recipeIdentity, type Recipe } from '#shared/recipe.ts';
 export const recipeFiles = ['mask', 'fashionModelImage', 'locationImage'] as const;
 export type RecipeFile = (typeof recipeFiles)[number];
 
-/** One value for each file that the recipe names. */
+/** One value for each file that the recipe names, such as its hash or another path. */
 export type OfFiles = Readonly<Partial<Record<RecipeFile, string>>>;
 
 /** Returns the paths and addresses that a recipe names. */
@@ -24,16 +24,16 @@ export function withFiles(recipe: Recipe, { mask, ...init }: OfFiles): Recipe {
 }
 
 /**
- * Returns the text that represents a file with this SHA-256 in the identity of a recipe, regardless
- * of the file's name.
+ * Returns the text that stands for a file in the identity of a recipe. The text depends on the
+ * SHA-256 of the file and not on its name.
  */
 export function contentText(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
 /**
- * Returns the SHA-256 of everything in a recipe that affects what is bought, with `contents` in
- * place of the files it names.
+ * Returns the SHA-256 of everything in a recipe that affects what is bought. `contents` replaces
+ * the files that the recipe names.
  */
 export function identityOf(recipe: Recipe, contents: OfFiles): string {
   const text = recipeIdentity(withFiles(recipe, contents));

@@ -75,7 +75,9 @@ describe.skipIf(process.platform === 'win32')('a file whose name comes from outs
   ])('A9 refuses %s that replaces the file while it is being opened', async (_what, trap) => {
     const file = join(folder, 'file');
     const refusal = { code: 'NOT_REGULAR' };
-    /** Replaces the file after it was checked: opening reads this option a second time. */
+    /**
+     * Replaces the file between the check and the opening, which reads this option a second time.
+     */
     const reading = () => {
       let asked = 0;
       writeFileSync(file, 'content');
@@ -96,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('a file whose name comes from outs
     expect(() => readRegularSync(file, reading())).toThrow(expect.objectContaining(refusal));
   });
 
-  it('A9 ends a long read on abort and at the deadline', async () => {
+  it('A9 stops a long read on abort and at the deadline', async () => {
     const path = join(folder, 'long');
     await writeFile(path, '');
     truncateSync(path, 4 * 2 ** 30);
@@ -110,7 +112,8 @@ describe.skipIf(process.platform === 'win32')('a file whose name comes from outs
       wall: () => 0,
       mono: () => 0,
       sleep: async (ms) => {
-        // opening finishes within its deadline; reading, whose deadline is longer, never finishes
+        // opening never reaches its deadline; reading has a longer deadline, which passes
+        // immediately
         if (ms <= 60_000) await new Promise(() => {});
         isOver = true;
       },

@@ -15,10 +15,10 @@ import type { Failure } from '#shared/problem.ts';
 import { systemClock, type Clock } from './clock.ts';
 
 /**
- * The only way to open a file whose name comes from outside: from the user, a ticket, a recipe, a
- * settings file or a folder to which others may write. Only a regular file is opened, so a FIFO or
- * a device with that name cannot block the program, and a file costs no more than its limit,
- * whatever size it claims to have.
+ * The only code that opens a file whose name comes from outside Darkslide: from the user, a ticket,
+ * a recipe, a settings file or a folder to which others may write. Only regular files are opened,
+ * so a FIFO or a device with that name cannot block the program. Never reads more than the file's
+ * limit, whatever size the file claims to have.
  */
 
 /**
@@ -27,13 +27,13 @@ import { systemClock, type Clock } from './clock.ts';
  */
 export const largestPhoto = 8 * 2 ** 30;
 
-/** The reason a file is not opened. */
+/** The reasons that a file is not opened. */
 type RefusalCode =
   /** The file is a folder, a FIFO, a socket or a device, or a link where links are not followed. */
   | 'NOT_REGULAR'
   /** The file is longer than the limit. */
   | 'TOO_LARGE'
-  /** The disk did not deliver the file in time. */
+  /** The disk did not return the file's content in time. */
   | 'TOO_SLOW';
 
 /** An error with a code, like the system's own errors (see `errorCode`). */
@@ -81,9 +81,9 @@ function sizeText(bytes: number): string {
 }
 
 export interface Reading {
-  /** The limit in bytes; a longer file is refused before any of it is read. */
+  /** The limit in bytes. A longer file is refused before any of it is read. */
   readonly most: number;
-  /** Refuses a symbolic link as the last part of the path. */
+  /** Whether to refuse the path if its last part is a symbolic link. */
   readonly noLink?: true;
   readonly signal?: AbortSignal | undefined;
   readonly clock?: Clock;
@@ -97,9 +97,9 @@ interface Facts {
 // Windows has none of these flags, and its folders cannot hold pipes
 const { O_NONBLOCK = 0, O_NOCTTY = 0, O_NOFOLLOW = 0 } = constants as Partial<typeof constants>;
 
-/** Deadline in ms for opening a file; long enough for a network share that has to wake up. */
+/** Deadline in ms for opening a file, long enough for a network share that has to wake up. */
 const OPEN_TIMEOUT = 60_000;
-/** Bytes per ms that the slowest network share delivers. */
+/** Minimum speed in bytes per ms that a network share is expected to have. */
 const SLOWEST_SPEED = 1000;
 /** Maximum number of bytes per read. */
 const PIECE = 1 << 20;
@@ -128,8 +128,9 @@ export async function openRegular(path: string, reading: Reading): Promise<FileH
 }
 
 /**
- * Reads a regular file in pieces, each valid until the next one. A file that grows beyond the limit
- * in the meantime is refused. Throws as `openRegular` does, and what `take` throws.
+ * Reads a regular file in pieces; each piece is valid until the next piece is read. A file that
+ * grows beyond the limit in the meantime is refused. Throws as `openRegular` does, and what `take`
+ * throws.
  */
 export function readPieces(
   path: string,
@@ -137,8 +138,8 @@ export function readPieces(
   take: (piece: Buffer) => unknown,
 ): Promise<void> {
   return readOpened(path, reading, async (read, size) => {
-    // the buffer is no larger than the file, because with thousands of small files, it would be the
-    // largest cost
+    // no larger than the file, because with thousands of small files, allocating the buffer would
+    // take most of the time
     const piece = Buffer.allocUnsafe(Math.min(size + 1, PIECE));
     for (let bytes = 0; ;) {
       const bytesRead = await read(piece);
@@ -153,7 +154,7 @@ export function readPieces(
 /** Reads all of a regular file. Throws as `openRegular` does. */
 export function readRegular(path: string, reading: Reading): Promise<Buffer> {
   return readOpened(path, reading, async (read, size) => {
-    // one byte more than the file has, to detect a file that grows
+    // one byte longer than the file, to detect whether the file has grown
     let content = Buffer.allocUnsafe(size + 1);
     for (let filled = 0; ;) {
       const bytesRead = await read(content.subarray(filled, filled + PIECE));
@@ -166,8 +167,8 @@ export function readRegular(path: string, reading: Reading): Promise<Buffer> {
 }
 
 /**
- * Reads into a buffer, starting where the last call ended; returns the number of bytes, 0 at the
- * end.
+ * Reads into a buffer, starting where the last call ended. Returns the number of bytes; 0 at the
+ * end of the file.
  */
 type Read = (into: Buffer) => Promise<number>;
 
@@ -177,7 +178,7 @@ async function readOpened<T>(
   use: (read: Read, size: number) => Promise<T>,
 ): Promise<T> {
   const handle = await openRegular(path, reading);
-  // does not wait for a read that hangs, as waiting for the close would
+  // not awaited, because closing would wait for a read that hangs
   const close = () => handle.close();
   let patience: Patience | null = null;
   try {
@@ -197,8 +198,9 @@ async function readOpened<T>(
 }
 
 /**
- * Reads all of a regular file that the program cannot start without, synchronously. Passes the opened file's
- * owner and permissions to `accept` before reading. Throws as `openRegular` does, but has no deadline.
+ * Reads all of a regular file that the program needs for its start, synchronously. Passes the
+ * opened file's owner and permissions to `accept` before reading. Throws as `openRegular` does, but
+ * has no deadline.
  */
 export function readRegularSync(
   path: string,
@@ -240,7 +242,7 @@ function check(facts: Facts, reading: Pick<Reading, 'most'>): void {
   if (facts.size > reading.most) throw new FileRefused('TOO_LARGE', reading);
 }
 
-/** Converts the error of a link that replaced the file after the check. */
+/** Converts the error for a link that replaced the file after the check. */
 function asRefusal(error: unknown, reading: Pick<Reading, 'most' | 'noLink'>): unknown {
   const isLink = reading.noLink && (error as { code?: unknown }).code === 'ELOOP';
   return isLink ? new FileRefused('NOT_REGULAR', reading) : error;
@@ -252,8 +254,8 @@ interface Patience {
 }
 
 /**
- * Waits for several steps, for `ms` in total or until the abort; the current step may continue in
- * the background.
+ * Waits for several steps, for `ms` in total or until the abort. A step that is running then
+ * continues in the background.
  */
 function patienceOf(ms: number, reading: Reading): Patience {
   const { signal, clock = systemClock } = reading;

@@ -1,7 +1,8 @@
 import { errorCode } from './files.ts';
 
 /**
- * Returns whether a process of this computer is running; also true for processes of other accounts.
+ * Returns whether a process with this id is running on this computer; also true for processes of
+ * other accounts.
  */
 export function isRunning(pid: number): boolean {
   try {

@@ -43,7 +43,7 @@ it('a semaphore admits waiters when the limit rises', async () => {
   expect(places.waiting()).toBe(1);
 });
 
-it('a semaphore handles a waiter that gives up, and a place that is released twice', async () => {
+it('a semaphore handles a waiter that aborts, and a holder that leaves twice', async () => {
   const places = new Semaphore<number>(1);
   places.hold(1);
   const stop = new AbortController();

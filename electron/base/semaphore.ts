@@ -5,20 +5,21 @@ interface Waiter<Holder> {
 }
 
 /**
- * A concurrency limit: admits at most `limit` holders at the same time. The limit may change.
- * Higher priorities enter first; equal priorities enter in order of arrival.
+ * A concurrency limit: at most `limit` holders are admitted at the same time. The limit may change.
+ * Waiters with a higher priority are admitted first; waiters with equal priority, in order of
+ * arrival.
  */
 export class Semaphore<Holder = unknown> {
   readonly #limit: () => number;
   readonly #holders = new Set<Holder>();
-  /** Waiters in the order in which they will enter. */
+  /** Waiters in the order in which they will be admitted. */
   readonly #waiters: Waiter<Holder>[] = [];
 
   constructor(limit: number | (() => number)) {
     this.#limit = typeof limit === 'number' ? () => limit : limit;
   }
 
-  /** Runs `work` while holding a place, and returns its result. */
+  /** Runs `work` as a holder, and returns its result. */
   async run<T>(work: () => Promise<T>, priority = 0): Promise<T> {
     const holder = {} as Holder;
     await this.enter(holder, { priority });
@@ -29,7 +30,7 @@ export class Semaphore<Holder = unknown> {
     }
   }
 
-  /** Resolves to true once `holder` has a place, or to false if `signal` aborts first. */
+  /** Resolves to true once `holder` is admitted, or to false if `signal` aborts first. */
   enter(
     holder: Holder,
     { priority = 0, signal }: { readonly priority?: number; readonly signal?: AbortSignal } = {},
@@ -53,17 +54,17 @@ export class Semaphore<Holder = unknown> {
     });
   }
 
-  /** Gives `holder` a place immediately, even beyond the limit. */
+  /** Admits `holder` immediately, even beyond the limit. */
   hold(holder: Holder): void {
     this.#holders.add(holder);
   }
 
-  /** Releases the place of `holder`, if it has one. */
+  /** Removes `holder`, if it is admitted, so that a waiter can be admitted. */
   leave(holder: Holder): void {
     if (this.#holders.delete(holder)) this.admit();
   }
 
-  /** Admits as many waiters as there is room for; call when the limit has changed. */
+  /** Admits as many waiters as the limit allows; call this when the limit has changed. */
   admit(): void {
     while (this.#holders.size < this.#limit()) {
       const first = this.#waiters.shift();
@@ -83,7 +84,7 @@ export class Semaphore<Holder = unknown> {
   }
 }
 
-/** Runs work of the same key in sequence, and work of different keys in parallel. */
+/** Runs work with the same key in sequence, and work with different keys in parallel. */
 export class KeyedMutex {
   readonly #semaphores = new Map<string, Semaphore>();
 

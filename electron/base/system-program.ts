@@ -1,8 +1,8 @@
 import { win32 } from 'node:path';
 
 /**
- * Returns the absolute path of a Windows program below the system folder: Windows looks for a bare name in
- * the current folder first, where anyone may have placed a file.
+ * Returns the absolute path of a Windows program in the system folder. For a bare name, Windows
+ * would search the current folder first, where anyone may have placed a file.
  */
 export function windowsProgram(
   name: string,

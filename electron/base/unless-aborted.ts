@@ -1,6 +1,6 @@
 /**
- * Returns the result of the work, or null as soon as the signal aborts; the work then continues in the
- * background.
+ * Returns the result of the work, or null as soon as the signal aborts. After an abort, the work
+ * continues in the background.
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
   if (signal.aborted) return null;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 interface OwnPackage {
   readonly version: string;
-  /** The public keys, written by the build; see docs/updates.md. */
+  /** The public keys for updates, which the build adds to package.json; see docs/updates.md. */
   readonly updateKeys?: readonly string[];
 }
 
@@ -12,7 +12,8 @@ export function ownVersion(): string {
 }
 
 /**
- * Returns the public keys that verify new versions, in base64; empty in a build without updates.
+ * Returns the public keys with which new versions are verified, in base64; empty in a build without
+ * updates.
  */
 export function ownUpdateKeys(): readonly string[] {
   return ownPackage().updateKeys ?? [];

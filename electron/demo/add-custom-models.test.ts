@@ -41,7 +41,7 @@ describe('custom models and scenes that exist from the start', () => {
     },
   );
 
-  it('leave room for one more at 999, and for no more at 1000', async () => {
+  it('leave room for one more model at 999, and for none at 1000', async () => {
     await using one = await quickDemo({ models: { models: 999 } });
     const { image } = (await one.client.upload(await plainJpeg())).data;
     const create = () =>
@@ -54,7 +54,7 @@ describe('custom models and scenes that exist from the start', () => {
     expect(await create()).toMatchObject({ success: true });
   });
 
-  it('are filled up to the requested number at the next start, and can be added at any time', async () => {
+  it('are added up to the requested number at the next start, and can be added at any time', async () => {
     const first = await quickDemo({ models: { scenes: 3 } });
     first.demo.addCustomModels({ scenes: 2, models: 1 });
     const { folder } = first;
@@ -79,7 +79,7 @@ describe('custom models and scenes that exist from the start', () => {
     expect(execution.status).toBe('Success');
   });
 
-  it('end with the last page of 1000 entries', async () => {
+  it('have no further entries after the page that is marked as the last', async () => {
     await using one = await quickDemo({ models: { models: 1000 } });
     const last = await page(one, 'fashionModels', 12);
     expect(last).toMatchObject({ total: 1124, isLastPage: true });

@@ -1,6 +1,7 @@
 /**
- * Adds any number of custom models and scenes without uploaded photos, immediately, for tests and for users of the
- * demo. Like the pictures of templates, theirs are drawn on first view.
+ * Adds any number of custom models and scenes without uploaded photos, immediately, for tests and
+ * for users of the demo. Their pictures are drawn when they are first viewed, as are the pictures
+ * of templates.
  */
 import type { DemoContext } from './context.ts';
 import type { CustomKind } from './store.ts';
@@ -12,12 +13,18 @@ const words: Readonly<Record<CustomKind, string>> = {
   model: 'Studio model',
   scene: 'Studio scene',
 };
-/** First variant that no template uses: each variant draws a different picture. */
+/**
+ * First variant that no template uses, so that no custom model or scene has the picture of a
+ * template.
+ */
 const firstVariant = 100_000;
-/** Models have one to four pictures, so that tests cover every number of pictures. */
+/** Models have one to four pictures, so that tests cover each of these numbers. */
 const picturesAtMost = 4;
 
-/** Returns the addresses of the pictures of the custom model or scene with this number, counted from 1. */
+/**
+ * Returns the addresses of the pictures of the custom model or scene with this number; numbers
+ * start at 1.
+ */
 function picturesOf(demo: DemoContext, kind: CustomKind, number: number): string[] {
   const variant = firstVariant + number * picturesAtMost;
   const looks =
@@ -52,7 +59,7 @@ export function addCustomModels(
   });
 }
 
-/** Adds custom models and scenes until there are at least this many. */
+/** Adds custom models and scenes until there are at least the requested numbers. */
 export function fillCustomModels(
   demo: DemoContext,
   { models = 0, scenes = 0 }: DemoCustomModels,

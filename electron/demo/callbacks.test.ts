@@ -8,7 +8,10 @@ interface CallbackBody {
   readonly body: { data: { executions: { executionId: string; status: string }[] } };
 }
 
-/** Starts a listener that answers the notifications with `answers` in order, and all further ones with SUCCESS. */
+/**
+ * Starts a listener that answers the first notifications with `answers`, in order, and all later
+ * notifications with SUCCESS.
+ */
 async function listener(answers: string[]) {
   const told: CallbackBody[] = [];
   const { origin } = await serveHere((message, response) => {
@@ -30,7 +33,7 @@ async function executed(callbackUrl: string) {
   const taskId = await one.client.task('removeBG', await plainJpeg());
   const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
   const { executionId } = (await one.client.execute(taskId, params, { callbackUrl })).data;
-  /** Advances the clock until this many notifications have been answered. */
+  /** Advances the clock until this number of notifications has been answered. */
   const notified = (count: number) =>
     until(() => {
       clock.pass(20);
@@ -49,7 +52,7 @@ describe('notifications', () => {
     expect(one.demo.records().callbacks.every((callback) => callback.acknowledged)).toBe(true);
   });
 
-  it('are repeated at most twice, until the listener answers SUCCESS', async () => {
+  it('are sent again at most twice, until the listener answers SUCCESS', async () => {
     const { told, url } = await listener(['no', 'FAIL', 'nothing', 'no']);
     const { one, notified } = await executed(url);
     await notified(5);

@@ -1,6 +1,7 @@
 /**
- * Task status change notifications, "Events": an HTTP POST with the same body as the answer to a query, when an
- * execution starts running and when it ends. Each is sent up to three times, until the receiver answers SUCCESS.
+ * Sends notifications about changes of an execution's status (interface: "Events"): an HTTP POST
+ * with the same body as the answer to a query, when an execution starts running and when it ends.
+ * Each notification is sent up to three times, until the receiver answers SUCCESS.
  */
 import { endOfAll } from '#electron/base/closing.ts';
 import type { Clock } from '#electron/base/clock.ts';
@@ -8,23 +9,26 @@ import { callbackRetries } from '#shared/limits.ts';
 import type { Store, CallbackRow, ExecutionRow } from './store.ts';
 import type { ExecutionPlan } from './schedule.ts';
 
-/** ms between two attempts; short, so that tests and users need not wait long. */
+/** Time in ms between two attempts; short, so that tests and users need not wait long. */
 const retryAfter = 250;
-/** ms that the receiver may take to answer. */
+/** Time limit in ms for the receiver's answer. */
 const answerDeadline = 5000;
-/** ms between two checks of an execution whose images are not finished yet. */
+/** Time in ms between two checks of an execution whose images are not finished yet. */
 const pollEvery = 50;
 
 export interface CallbackNotice {
   readonly status: string;
-  /** The answer to a query at this moment. */
+  /** The body that a query would return at this moment. */
   readonly body: string;
 }
 
 export class Callbacks {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** Returns the answer to a query of the execution at this moment; undefined if its task was deleted. */
+  /**
+   * Returns what a query of the execution would return at this moment; undefined if its task was
+   * deleted.
+   */
   readonly #look: (executionId: string) => CallbackNotice | undefined;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
@@ -48,7 +52,7 @@ export class Callbacks {
     for (const { executionId } of rows) this.begin(executionId);
   }
 
-  /** Sends notifications about an execution until it has ended. */
+  /** Sends notifications about an execution until the execution has ended. */
   begin(executionId: string): void {
     const row = this.#store.find('executions', { executionId });
     if (row === undefined || row.callbackUrl === null) return;
@@ -115,7 +119,7 @@ export class Callbacks {
       });
       return (await response.text()).trim() === 'SUCCESS';
     } catch {
-      // A receiver that cannot be reached has not acknowledged the notification.
+      // A receiver that cannot be reached counts as one that does not acknowledge the notification.
       return false;
     }
   }

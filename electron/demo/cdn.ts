@@ -1,4 +1,6 @@
-/** The content below `/cdn/`, served without a key: uploads, results, thumbnails and PSDs. */
+/**
+ * The files below `/cdn/`, which are served without a key: uploads, results, thumbnails and PSDs.
+ */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DemoContext } from './context.ts';
@@ -61,7 +63,10 @@ async function psd(demo: DemoContext, name: string): Promise<Content | undefined
     : fileContent(join(demo.pictures.folders.results, row.file), name);
 }
 
-/** Returns the content at a path; undefined if there is none. Serves only files that the database lists. */
+/**
+ * Returns the content at a path; undefined if there is no content. Serves only files that the
+ * database lists.
+ */
 export async function contentAt(demo: DemoContext, path: string): Promise<Content | undefined> {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (path.startsWith('/cdn/uploads/')) return upload(demo, path);

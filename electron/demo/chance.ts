@@ -7,14 +7,14 @@ function digest(parts: readonly Part[]): Buffer {
 }
 
 /**
- * Returns a number from 0 up to but not including 1 that depends only on its arguments, so that a restart or another
- * order of requests does not change the decisions of a seed.
+ * Returns a number from 0 up to but not including 1 that depends only on the arguments, so that the
+ * same seed leads to the same decisions after a restart and in any order of requests.
  */
 export function chance(...parts: readonly Part[]): number {
   return digest(parts).readUIntBE(0, 6) / 2 ** 48;
 }
 
-/** Returns an element of a list, chosen by `chance`. */
+/** Returns an element of a list. `chance` decides which one. */
 export function pick<T>(list: readonly T[], ...parts: readonly Part[]): T {
   const one = list[Math.floor(chance(...parts) * list.length)];
   if (one === undefined) throw new Error('pick from an empty list');

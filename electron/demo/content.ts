@@ -11,13 +11,13 @@ export type Content =
 export interface OpenContent {
   readonly status: 200 | 206 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** Number of bytes of this answer. */
+  /** Number of bytes in the body of this answer. */
   readonly length: number;
-  /** Reads the first `length` bytes of this answer. */
+  /** Reads the first `length` bytes of the body. */
   read(length: number): Readable;
 }
 
-/** Returns the first byte that `Range: bytes=N-` requests; 0 if the content has changed. */
+/** Returns the offset that `Range: bytes=N-` requests; 0 if the content has changed. */
 function firstByte(headers: IncomingHttpHeaders, tag: string): number {
   const range = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
   const meant = headers['if-range'];

@@ -18,12 +18,18 @@ function read(demo: DemoContext, row: CustomModelRow): CustomModel {
   return { id: row.id, name: row.name, images, status };
 }
 
-/** Returns the latest creation time that is listed. Without a lag there is no limit, even if the clock was changed. */
+/**
+ * Returns the latest creation time that a list includes. Without a lag, lists include all creation
+ * times, even if the clock was set back.
+ */
 function newest(demo: DemoContext, lagMs: number): number {
   return lagMs === 0 ? Number.MAX_SAFE_INTEGER : demo.now() - lagMs;
 }
 
-/** Returns the number of the next custom model or scene, counted from 1; deleted ones are included in the count. */
+/**
+ * Returns the number of the next custom model or scene. Numbers start at 1, and deleted models and
+ * scenes keep theirs.
+ */
 export function nextNumber(store: Store, kind: CustomKind): number {
   const sql = 'SELECT count(*) AS count FROM owned WHERE kind = ?';
   return 1 + (store.one<{ count: number }>(sql, kind)?.count ?? 0);
@@ -40,7 +46,10 @@ export function countCustomModels(demo: DemoContext, kind: CustomKind, lagMs = 0
   return row?.count ?? 0;
 }
 
-/** Returns the custom models or scenes that `countCustomModels` counts, in the order of creation: the range `part`. */
+/**
+ * Returns the range `part` of the custom models or scenes that `countCustomModels` counts, in the
+ * order of their creation.
+ */
 export function listCustomModels(
   demo: DemoContext,
   kind: CustomKind,
@@ -59,7 +68,10 @@ export function listCustomModels(
     .map((row) => read(demo, row));
 }
 
-/** Returns a custom model or scene that is not deleted and is older than `lagMs`; undefined if there is none. */
+/**
+ * Returns a custom model or scene that is not deleted and is older than `lagMs`; undefined if no
+ * such model or scene exists.
+ */
 export function findCustomModel(
   demo: DemoContext,
   kind: CustomKind,

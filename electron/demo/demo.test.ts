@@ -23,7 +23,7 @@ async function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-// By default, ag-psd creates pixels with a canvas, which does not exist here.
+// By default, ag-psd stores pixels in a canvas, which Node does not have.
 initializeCanvas(
   () => {
     throw new Error('there is no canvas here');
@@ -67,7 +67,7 @@ describe('the demo service', () => {
     expect(corner(layers[0])).not.toEqual([0x33, 0x44, 0x55]);
   });
 
-  it('refuses a PSD of an execution that has not ended, and lets a PSD fail if the settings ask for failures', async () => {
+  it('refuses to create a PSD of an execution that has not ended, and lets a PSD fail if the settings say so', async () => {
     const clock = handClock();
     const speed = { executionMs: 1500, jitterMs: 0, psdMs: 0 };
     await using one = await quickDemo({ speed, failures: { psd: 1 } }, clock);
@@ -128,7 +128,7 @@ describe('the demo service', () => {
     expect(next).not.toBe(taskId);
   });
 
-  it('loses nothing on kill -9, and finishes the images that it had started', async () => {
+  it('loses nothing on kill -9, and finishes the images of the interrupted execution', async () => {
     const folder = await ownFolder('kill');
     const runner = new URL('../../test/demo/run-demo.ts', import.meta.url);
     const child = fork(runner, [folder], {

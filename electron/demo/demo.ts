@@ -1,7 +1,8 @@
 /**
- * The demo service: the service's complete interface over HTTP on loopback. It processes the photo instead of
- * generating images. It is the app's default service and the service in every test. Quoted names after "interface:" in
- * this folder are sections of the service's documentation.
+ * The demo service: the service's complete interface over HTTP on loopback. It processes the photo
+ * instead of generating images. Darkslide uses it by default, and every test uses it as the
+ * service. In this folder, quoted names after "interface:" are sections of the service's
+ * documentation.
  */
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +36,7 @@ import { Workers } from './workers.ts';
 export type * from './types.ts';
 
 const defaultKey = 'demo';
-/** Creates the folders, and removes unfinished files of a killed process. */
+/** Creates the folders, and removes unfinished files that a killed process left behind. */
 async function makeFolders(folder: string): Promise<Folders> {
   const of = (name: string) => join(folder, name);
   const folders = {
@@ -79,10 +80,10 @@ function createContext(
   return demo;
 }
 
-/** What the demo service depends on: the clock, and the way requests reach it. */
+/** The clock of the demo service, and the way in which requests reach it. */
 export interface DemoWorld {
   readonly clock: Clock;
-  /** Makes the server reachable; returns the port that its addresses use. */
+  /** Starts to accept requests; returns the port for the service's addresses. */
   listen(server: DemoServer, port: number): Promise<number>;
 }
 

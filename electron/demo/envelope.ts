@@ -1,9 +1,10 @@
 import type { Problem } from '#shared/problem.ts';
 
 /**
- * The response envelope in the service's own format (interface: "Response envelope"): the text is in `message` for
- * create and execute, and in `msg` for the others; the code is 0, for an upload "1001" as text. The service does not
- * document the codes and HTTP statuses of refusals; those here are the demo service's own.
+ * The response envelope in the service's own format (interface: "Response envelope"). The text is
+ * in `message` for create and execute, and in `msg` for all other operations. The code is 0 as a
+ * number, and "1001" as text for an upload. The service does not document the codes and HTTP
+ * statuses of refusals, so the demo service uses its own.
  */
 export interface Envelope {
   success: boolean;
@@ -37,7 +38,7 @@ export function refuse(
   return { ok: false, refusal: { text, code, status } };
 }
 
-/** Returns a refusal for parameters that break the catalogue's rules. */
+/** Returns a refusal for parameters that violate the catalogue's rules. */
 export function refuseAll(problems: readonly Problem[]): Reply<never> {
   return refuse(problems.map((problem) => problem.message).join(' '), 4220);
 }
@@ -67,7 +68,7 @@ function worded(operation: Operation, text: string): { message: string } | { msg
   return operation === 'create' || operation === 'execute' ? { message: text } : { msg: text };
 }
 
-/** Returns the envelope of a reply; omits `data` for operations that return no data. */
+/** Returns the envelope of a reply, without `data` for operations that return no data. */
 export function envelopeOf(operation: Operation, reply: Reply): Envelope {
   if (!reply.ok) {
     const { text, code } = reply.refusal;

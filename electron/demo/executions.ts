@@ -50,7 +50,7 @@ function executionTime(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The service's message for a failed image. */
+/** The service's message for an image that failed. */
 const plannedFailure = 'The image could not be generated. Please try again.';
 
 function listResults(demo: DemoContext, row: ExecutionRow, now: ExecutionNow, agent: AgentVersion) {
@@ -75,7 +75,7 @@ function listExecution(demo: DemoContext, row: ExecutionRow, agent: AgentVersion
     status: now.status,
     params: JSON.parse(row.params) as Record<string, unknown>,
     results,
-    // the service documents two names of the list, and clients may read either
+    // the service documents two names for this list, and clients may read either of them
     result: results,
   };
 }

@@ -8,7 +8,7 @@ import type { Fault, FaultKind } from './faults.ts';
 let one: Awaited<ReturnType<typeof quickDemo>>;
 let taskId: string;
 let image: string;
-/** Slow answers stay pending until a test advances the clock. */
+/** Slow answers wait until a test advances the clock. */
 const clock = handClock();
 beforeAll(async () => {
   one = await quickDemo({}, clock);
@@ -66,7 +66,10 @@ const customModelKinds = [
   },
 ] as const;
 
-/** Operations that create something: how to call it, how to count what it created, and a pattern for its answer. */
+/**
+ * Operations that create something: how to call the operation, how to count the things created, and
+ * a pattern for the answer.
+ */
 const makings = [
   {
     name: 'an execution',
@@ -87,7 +90,7 @@ const makings = [
 ] as const;
 
 describe.each(makings)('creating $name', ({ on, path, given, count, swapped }) => {
-  /** Creates something under a fault; returns the outcome and how many were created. */
+  /** Calls the operation under a fault; returns the outcome and the number of things created. */
   async function makeUnder(fault: FaultKind) {
     one.demo.inject({ on, times: 1, ...fault });
     const before = await count();
@@ -185,7 +188,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
   const query = (id: number) => one.client.get(`${path}/query?${idName}=${id}`);
   const remove = (id: number) => post(`${path}/delete`, { [idName]: id });
 
-  it('is listed late, and can’t be queried until then', async () => {
+  it('can be listed late, and can’t be queried before that', async () => {
     const before = (await listed(list)).length;
     const id = await newOne();
     const lag = { kind: 'lag', ms: 60_000 } as const;
@@ -208,7 +211,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
     expect((await query(id)).data.status).toBe('complete');
   });
 
-  it('is deleted even if the answer is lost, and no longer exists at the next query', async () => {
+  it('is deleted even if the answer to the deletion is lost', async () => {
     const id = await newOne();
     one.demo.inject({ on: `${on}-delete`, kind: 'accept-then-reset', times: 1 });
     expect((await remove(id)).error).toMatch(/ECONNRESET|UND_ERR_SOCKET/);
@@ -216,7 +219,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
     expect((await remove(id)).text).toMatch(/"success":false/);
   });
 
-  it('remains if its deletion is lost or refused', async () => {
+  it('still exists if the request to delete it was lost or refused', async () => {
     const id = await newOne();
     for (const fault of [
       { kind: 'reset' },
@@ -283,7 +286,7 @@ describe('faults of pictures', () => {
     expect(await one.client.bytesAt(address)).toEqual(whole);
   });
 
-  it('can be resumed at an offset, unless they have changed', async () => {
+  it('can be downloaded from an offset, unless they have changed', async () => {
     const address = (await one.client.run(taskId, params)).results[0].image;
     const whole = await one.client.bytesAt(address);
     const tag = (await fetch(address)).headers.get('etag') ?? '';
@@ -308,7 +311,7 @@ describe('the occurrence of a fault', () => {
     expect(seen).toEqual([false, false, true, true, false, false]);
   });
 
-  it('follows its rate, for any operation', async () => {
+  it('matches its rate, for any operation', async () => {
     one.demo.inject({ on: 'any', kind: 'refused', text: 'no', rate: 0.3 });
     let count = 0;
     for (let index = 0; index < 200; index += 1) if (await refused()) count += 1;

@@ -1,7 +1,7 @@
 /**
- * All faults between a client and the service, as data: each one says whether the request is processed, what is
- * answered instead or how the answer is changed, and what happens to the connection. The server handles all faults in
- * the same few steps.
+ * All faults between a client and the service, as data. A fault states whether the request is
+ * processed, what is answered instead or how the answer is changed, and what happens to the
+ * connection. The server handles all faults in the same few steps.
  */
 import { chance } from './chance.ts';
 import type { Envelope, Operation } from './envelope.ts';
@@ -19,11 +19,14 @@ export type FaultKind =
   | NamedFault<'accept-then-reset'>
   /** Processed; the answer (JSON, image or PSD) ends half way and the connection closes. */
   | NamedFault<'cut'>
-  /** The answer's stated length is `by` bytes too large (default 10); negative: too small. */
+  /**
+   * The answer states a length that is `by` bytes too large (default 10) or, if negative, too
+   * small.
+   */
   | (NamedFault<'wrong-length'> & { readonly by?: number })
   /** 5xx with an error page that is not an envelope. */
   | (NamedFault<'server-error'> & { readonly status?: number; readonly processed?: boolean })
-  /** A captive portal: HTML with 200. */
+  /** 200 with HTML, as from a captive portal. */
   | (NamedFault<'html'> & { readonly processed?: boolean })
   | (NamedFault<'redirect'> & { readonly status?: 301 | 302 | 303 | 307 | 308 })
   | (NamedFault<'unauthorised'> & { readonly status?: 401 | 403 })
@@ -39,9 +42,9 @@ export type FaultKind =
     })
   /** Processed; the service's own answer with another HTTP status, by default 502. */
   | (NamedFault<'wrong-status'> & { readonly status?: number })
-  /** The body of an upload is read at this pace. */
+  /** The body of an upload is read at this speed. */
   | (NamedFault<'slow-upload'> & { readonly bytesPerSecond: number })
-  /** `ms` pass before the request is processed or before the answer is sent. */
+  /** `ms` pass before the request is processed, or before the answer is sent. */
   | (NamedFault<'slow'> & {
       readonly ms: number;
       readonly when?: 'before-processing' | 'before-answer';
@@ -51,9 +54,11 @@ export type FaultKind =
       readonly until: Promise<unknown>;
       readonly when?: 'before-processing' | 'before-answer';
     })
-  /** Executions, custom models and custom scenes are listed only `ms` after they arrived. */
+  /**
+   * Executions, custom models and custom scenes appear in lists only `ms` after they were created.
+   */
   | (NamedFault<'lag'> & { readonly ms: number })
-  /** Never answered. */
+  /** The connection stays open without an answer. */
   | (NamedFault<'hang'> & { readonly processed?: boolean })
   /** 404 without an envelope. */
   | NamedFault<'not-found'>
@@ -63,30 +68,37 @@ export type FaultKind =
   | NamedFault<'bad-json'>
   /** An envelope that reports success and has no data. */
   | NamedFault<'no-data'>
-  /** The status of executions, images, PSDs, custom models or scenes is this one, in queries and in lists. */
+  /**
+   * Executions, images, PSDs, custom models or scenes have this status, in queries and in lists.
+   */
   | (NamedFault<'unknown-status'> & { readonly status?: string })
   /** Executions succeed but list no image. */
   | NamedFault<'no-results'>
   /** Lists the images only as `result`, not under both names. */
   | NamedFault<'result'>
   | (NamedFault<'code-as'> & { readonly type: 'string' | 'number' })
-  /** `message` and `msg` swapped. */
+  /** `message` and `msg` are swapped. */
   | NamedFault<'message-swapped'>
   | NamedFault<'unknown-fields'>
-  /** A query lists every execution of the task, the queried one first. */
+  /** A query for one execution lists all executions of the task, the requested one first. */
   | NamedFault<'queried-first'>;
 
 export type Fault = FaultKind & {
   readonly on: Operation | 'any';
-  /** How many times it happens; absent: until it is cleared. */
+  /**
+   * Number of requests that the fault affects; if absent, all requests until the fault is cleared.
+   */
   readonly times?: number;
-  /** Number of matching requests before the fault starts. */
+  /** Number of matching requests before the first one that the fault affects. */
   readonly after?: number;
-  /** Share of requests, 0 to 1, chosen by the seed; absent: every request. */
+  /**
+   * Fraction of requests that the fault affects, from 0 to 1, chosen by the seed; if absent, every
+   * request.
+   */
   readonly rate?: number;
 };
 
-/** An answer sent instead of the service's own. */
+/** An answer that is sent in place of the service's own. */
 export interface Instead {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -100,8 +112,8 @@ export type Wait = number | Promise<unknown>;
 export interface FaultEffect {
   readonly process: boolean;
   /**
-   * Waits before the request is processed, and before the answer is sent: for a number of ms, or until a promise
-   * settles.
+   * Time in ms to wait, or a promise to wait for, before the request is processed and before the
+   * answer is sent.
    */
   readonly waitBefore?: Wait;
   readonly waitAfter?: Wait;
@@ -113,7 +125,7 @@ export interface FaultEffect {
     readonly headers?: Readonly<Record<string, string>>;
   };
   readonly change?: (envelope: Envelope) => unknown;
-  /** HTTP status of the service's own answer. */
+  /** HTTP status with which the service's own answer is sent. */
   readonly status?: number;
   /** Bytes per second at which the body of an upload is read. */
   readonly pace?: number;
@@ -138,7 +150,7 @@ function eachExecution(envelope: Envelope, change: (execution: Json) => Json): u
   return { ...envelope, data: { ...data, executions: (data['executions'] as Json[]).map(change) } };
 }
 
-/** Sets the status of all list entries that have one. */
+/** Sets the status of all list entries that have a status. */
 function withListed(data: Json, status: string): Json {
   const bent = (entry: Json) => ('status' in entry ? { ...entry, status } : entry);
   return Object.fromEntries(
@@ -307,7 +319,9 @@ export class Faults {
     this.#active = [];
   }
 
-  /** Returns the effect on one request: that of the first injected fault that applies now. */
+  /**
+   * Returns the effect on one request: the effect of the first injected fault that applies to it.
+   */
   effectOn(operation: Operation): FaultEffect {
     for (const [index, entry] of this.#active.entries()) {
       const { fault } = entry;

@@ -21,7 +21,7 @@ interface Part {
 
 interface ListPage {
   readonly entries: readonly object[];
-  /** Number of entries on all pages. */
+  /** Number of entries, over all pages. */
   readonly total: number;
 }
 
@@ -38,7 +38,7 @@ const customKinds: Readonly<Partial<Record<InfoList, CustomKind>>> = {
   fashionModels: 'model',
 };
 
-/** Formats a custom model or scene as a list entry (interface: "Location", "FashionModel"). */
+/** Returns a custom model or scene as a list entry (interface: "Location", "FashionModel"). */
 const customEntry: Readonly<Record<CustomKind, (model: CustomModel) => object>> = {
   scene: ({ id, name, images, status }) => {
     const image = images[0] ?? '';
@@ -54,7 +54,7 @@ function addressOf({ pictures }: DemoContext, look: Parameters<typeof thumbnailP
   return pictures.address(thumbnailPath(look));
 }
 
-/** Returns an entry with all fields, as aimodel lists it. */
+/** Returns an entry with all fields, in the format of aimodel. */
 function wholeEntry(demo: DemoContext, { look, ...entry }: SceneEntry | FigureEntry) {
   return { ...entry, image: addressOf(demo, look), type: 'AI' };
 }
@@ -85,7 +85,8 @@ function templateList(
 }
 
 /**
- * Returns a page of an aimodel list. Custom entries come last, so that a new one doesn't shift the others.
+ * Returns a page of an aimodel list. Custom entries come last, so that a new entry doesn't shift
+ * the other entries.
  */
 function withCustom(
   demo: DemoContext,
@@ -110,7 +111,10 @@ export function wholeLists(demo: DemoContext, request: ListRequest): object {
   return data;
 }
 
-/** Returns the payload of one page of lists. With a fault, hides custom models and scenes younger than `lagMs`. */
+/**
+ * Returns the payload of one page of lists. If a fault delays the lists, omits custom models and
+ * scenes younger than `lagMs`.
+ */
 export function listPages(
   demo: DemoContext,
   request: ListRequest,

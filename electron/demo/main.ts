@@ -5,8 +5,8 @@ import { serveDemo } from './serve.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 /**
- * Runs the demo service as a separate process. Its options are the first argument. It ends when it receives `END` or
- * when its parent process disconnects.
+ * Runs the demo service as a separate process. The options of the service are the process's first
+ * argument. The process ends when it receives `END` or when its parent process disconnects.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as DemoOptions;
 

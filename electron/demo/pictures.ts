@@ -36,7 +36,7 @@ export interface StoredPicture extends Size {
 
 export type PictureLookup =
   | { readonly kind: 'held'; readonly picture: StoredPicture }
-  /** The address belongs to this service, but there is no picture. */
+  /** The address is one of this service's addresses, but no picture exists there. */
   | { readonly kind: 'missing' }
   | { readonly kind: 'elsewhere'; readonly address: string };
 
@@ -92,7 +92,10 @@ export class Pictures {
     return (await this.#findTemplate(path)) ?? this.#findResult(path);
   }
 
-  /** Returns the picture at an address, and downloads it if it is not stored. Refuses with a message. */
+  /**
+   * Returns the picture at an address, and downloads it first if it is not stored. Refuses with a
+   * message.
+   */
   async obtain(address: string, signal: AbortSignal): Promise<Reply<StoredPicture>> {
     const found = await this.find(address);
     if (found.kind === 'held') return grant(found.picture);

@@ -41,7 +41,10 @@ async function demoWith(options: Partial<DemoOptions> = {}) {
   return { ...one, became };
 }
 
-/** Returns a photo of a plain wall with light fall-off and grain: nothing recognisable, but no two pixels are equal. */
+/**
+ * Returns a photo of a plain wall with light fall-off and grain: it shows no object, but no two of
+ * its pixels are equal.
+ */
 async function wall(): Promise<Buffer> {
   const size = { width: 900, height: 700 };
   const light =
@@ -96,7 +99,7 @@ describe('a custom scene', () => {
   });
 });
 
-it('are checked only if pictures are processed or the settings ask for the check', async () => {
+it('are only checked if pictures are processed or the settings ask for the check', async () => {
   await using quick = await quickDemo();
   const { image } = (await quick.client.upload(await plainJpeg())).data;
   const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };

@@ -12,7 +12,7 @@ export interface DemoProcess {
   close(): Promise<void>;
 }
 
-/** The process's message when it listens, or when it failed to start. */
+/** The message from the process when it is listening, or when it failed to start. */
 export type DemoMessage =
   { readonly url: string; readonly key: string } | { readonly error: string };
 
@@ -24,8 +24,8 @@ const STOP_PATIENCE = 5_000;
 export const END = 'end';
 
 /**
- * Starts the demo service in a second process. That process ends with this one, even after a crash, because the channel
- * between them closes. The options must be plain data.
+ * Starts the demo service in a second process. The second process ends when this process ends, even
+ * after a crash, because the channel between them closes. The options must be plain data.
  */
 export function startDemoProcess(
   options: DemoOptions,

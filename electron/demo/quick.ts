@@ -1,17 +1,17 @@
 /**
- * Small real pictures for tests of thousands of jobs: drawn once, with a comment in each file that makes its bytes
- * unique.
+ * Small real pictures for tests of thousands of jobs. Each format is drawn once; a comment in each
+ * file makes its bytes unique.
  */
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { jpegSegment, pngChunk } from '../base/formats/chunks.ts';
 import { signed } from './render/sign.ts';
 
-/** Length in px of a picture's sides. */
+/** Width and height of a picture in px. */
 const side = 96;
-/** Bytes of a PNG's signature and IHDR chunk. */
+/** Length of a PNG's signature and IHDR chunk in bytes. */
 const pngHead = 33;
-/** Bytes of a JPEG's start marker (SOI). */
+/** Length of a JPEG's start marker (SOI) in bytes. */
 const jpegHead = 2;
 
 function plain(): Sharp {
@@ -19,7 +19,7 @@ function plain(): Sharp {
   return sharp({ create: { width: side, height: side, channels: 3, background } });
 }
 
-/** Creates decodable pictures with unique bytes; draws the picture only once. */
+/** Creates decodable pictures with unique bytes. Draws only one picture per format. */
 export class QuickPictures {
   readonly #drawn = new Map<'png' | 'jpg', Promise<Buffer>>();
 

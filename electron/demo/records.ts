@@ -29,7 +29,7 @@ function readExecution(demo: DemoContext, row: ExecutionOfTask): RecordedExecuti
   };
 }
 
-/** Returns all records for tests: which requests arrived and what happened. */
+/** Returns all records, with which tests check which requests arrived and what happened. */
 export function readRecords(demo: DemoContext): DemoRecords {
   const { store, pictures } = demo;
   const executions = store

@@ -1,4 +1,7 @@
-/** Creates a worker's job for an execution: finds or downloads every picture and looks up every id. */
+/**
+ * Creates the job of a worker thread for an execution: finds or downloads every picture and looks
+ * up every id.
+ */
 import { join } from 'node:path';
 import type { Store, ExecutionRow, CustomKind } from './store.ts';
 import { grant } from './envelope.ts';
@@ -9,7 +12,10 @@ import { templatesOf } from './templates.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Finds or downloads pictures by address; the first unavailable picture fails the job with its message. */
+/**
+ * Finds or downloads pictures by address. The first unavailable picture fails the job, with a
+ * message.
+ */
 class Fetcher {
   readonly #pictures: Pictures;
   readonly #signal: AbortSignal;
@@ -54,7 +60,10 @@ async function choiceOf<Look>(
   return file === null ? null : { file };
 }
 
-/** Returns the job for the images of an execution; refuses with the error message of its results. */
+/**
+ * Returns the job for the images of an execution. Refuses with the message that its results will
+ * have.
+ */
 export async function renderJobOf(
   store: Store,
   pictures: Pictures,

@@ -1,4 +1,7 @@
-/** Renders the images and PSDs of executions, and records which are done and where their files are. */
+/**
+ * Renders the images and PSDs of executions, and records which are finished and where their files
+ * are.
+ */
 import { join } from 'node:path';
 import { chance } from './chance.ts';
 import type { Store, ExecutionRow, PsdRow, ResultRow } from './store.ts';
@@ -65,7 +68,9 @@ export class Renders {
     });
   }
 
-  /** Returns why an image could not be rendered; undefined if rendering it has not failed. */
+  /**
+   * Returns the reason that an image could not be rendered; undefined if rendering has not failed.
+   */
   error(executionId: string, index: number): string | undefined {
     return this.#rows(executionId).find(({ number }) => number === index)?.error ?? undefined;
   }
@@ -110,7 +115,8 @@ export class Renders {
   }
 
   /**
-   * Returns the numbers of the images that must still be rendered: those without a result that are not planned to fail.
+   * Returns the indices of the images that must still be rendered: images without a result that the
+   * plan does not let fail.
    */
   #missing(row: ExecutionRow): number[] {
     const plan = JSON.parse(row.plan) as ExecutionPlan;
@@ -153,7 +159,7 @@ export class Renders {
     this.#store.replace('results', { executionId, number: answer.index, file });
   }
 
-  /** Records a failure for all images that are not rendered yet. */
+  /** Records a failure of all images that are not rendered yet. */
   #fail(executionId: string, sentence: string): void {
     for (const number of this.#missing(this.#execution(executionId))) {
       this.#store.replace('results', { executionId, number, error: sentence });

@@ -6,7 +6,7 @@ import { unfinishedBeside } from '../base/files.ts';
 
 const photographs = fileURLToPath(new URL('../../build-resources/photos/', import.meta.url));
 
-/** A pace that is slow enough to watch the queue. */
+/** Speed of the demo service for the sample: slow enough to watch the queue. */
 export const sampleSpeed = { executionMs: 1500, jitterMs: 700 } as const;
 
 /** The most common work of a studio: cutting a product out on white, and placing it in a scene. */

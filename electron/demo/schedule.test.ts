@@ -48,7 +48,7 @@ describe('an execution over time', () => {
     expect(executionAt(plan({ segments: false }), 1000, []).status).toBe('Pending');
   });
 
-  it('waits for an image that is due but not rendered yet', () => {
+  it('stays in progress while an image is due but not rendered yet', () => {
     expect(executionAt(plan(), 99_000, ['made', 'made', 'open', 'made'])).toMatchObject({
       status: 'Running',
       results: [{}, {}, { status: 'Running', progress: 0.99 }, {}],
@@ -64,7 +64,7 @@ describe('an execution over time', () => {
     expect(executionAt(plan({ execution: 1 }), 99_000, made(4)).status).toBe('Failed');
   });
 
-  it('lets images fail at about the given rate, as determined by the seed', () => {
+  it('lets images fail at about the given rate, depending on the seed', () => {
     const plans = Array.from({ length: 500 }, (_, ordinal) => plan({ ordinal, result: 0.25 }));
     const failing = plans.reduce((sum, one) => sum + one.failing.length, 0);
     expect(failing / 2000).toBeGreaterThan(0.2);
@@ -72,7 +72,7 @@ describe('an execution over time', () => {
     expect(plan({ ordinal: 42, result: 0.25 })).toEqual(plans[42]);
   });
 
-  it('takes a time within the jitter', () => {
+  it('takes the configured time, give or take the jitter', () => {
     const ends = Array.from({ length: 200 }, (_, ordinal) => plan({ ordinal }).due[3] ?? 0);
     expect(Math.min(...ends)).toBeGreaterThanOrEqual(800);
     expect(Math.max(...ends)).toBeLessThanOrEqual(1200);

@@ -1,18 +1,22 @@
 /**
- * Returns the state of an execution, a PSD and a custom model or scene at a given time. All functions are pure and
- * depend only on the time of the request and on what the seed decided then (interface: "States and transitions").
+ * Returns the state of an execution, a PSD, and a custom model or scene at a given time. All
+ * functions are pure: the state depends only on the time of the request and on what the seed
+ * decided at that time (interface: "States and transitions").
  */
 import { chance } from './chance.ts';
 import type { DemoFailures, DemoSpeed } from './types.ts';
 
-/** The course of an execution, which is decided when it arrives and is saved, so that a restart changes nothing. */
+/**
+ * The course of an execution. It is decided when the execution arrives and is saved then, so that a
+ * restart changes nothing.
+ */
 export interface ExecutionPlan {
   /** Time at which the execution was accepted, in ms since 1970. */
   readonly acceptedAt: number;
-  /** ms after `acceptedAt` at which segmenting ends; 0 for agents that do not segment. */
+  /** Time in ms after `acceptedAt` at which segmenting ends; 0 for agents that do not segment. */
   readonly segmentedAfter: number;
   readonly pendingUntil: number;
-  /** ms after `acceptedAt` at which each image is due. */
+  /** Time in ms after `acceptedAt` at which each image is due. */
   readonly due: readonly number[];
   /** Indices of the images that fail. */
   readonly failing: readonly number[];
@@ -29,10 +33,10 @@ export interface ExecutionNow {
   readonly results: readonly ResultNow[];
 }
 
-/** The state of rendering an image, which may be due before it is rendered. */
+/** The state of rendering an image. An image may be due before it is rendered. */
 export type RenderState = 'open' | 'made' | 'failed';
 
-/** Fractions of the total time: when segmenting ends, and when waiting in the queue ends. */
+/** Fractions of the total time at which segmenting ends, and at which waiting in the queue ends. */
 const segmentingShare = 0.15;
 const queueShare = 0.3;
 
@@ -103,7 +107,10 @@ export function executionAt(
   return { status: statusOf(plan, elapsed, results), results };
 }
 
-/** Returns the status of a PSD that was requested at `requestedAt` and takes `psdMs`; `render` is its state. */
+/**
+ * Returns the status of a PSD that was requested at `requestedAt` and takes `psdMs`. `render` is
+ * the state of rendering the PSD.
+ */
 export function psdAt(
   psd: { readonly requestedAt: number; readonly fails: boolean; readonly render: RenderState },
   now: number,

@@ -4,8 +4,8 @@ import { startDemo } from './demo.ts';
 import type { Demo, DemoOptions } from './types.ts';
 
 /**
- * Starts the demo service as Darkslide uses it: on the same port as at the last start if it is free, so that recorded
- * addresses stay valid. Rejects as `startDemo` does.
+ * Starts the demo service for Darkslide. Uses the port of the last start if that port is free, so
+ * that recorded addresses stay valid. Rejects as `startDemo` does.
  */
 export async function serveDemo(options: DemoOptions): Promise<Demo> {
   const portFile = join(options.folder, 'port');
@@ -29,6 +29,6 @@ function lastPort(portFile: string): number {
     const port = Number(readFileSync(portFile, 'utf8'));
     return Number.isInteger(port) && port > 1023 && port < 65_536 ? port : 0;
   } catch {
-    return 0; // the first start
+    return 0; // the file does not exist at the first start
   }
 }

@@ -20,7 +20,7 @@ import type { Answer } from './wire.ts';
 
 export const basePath = '/openapi/v1';
 const contentPath = '/cdn/';
-/** Maximum bytes of a JSON body: a custom mask of 10M is sent as base64. */
+/** Maximum bytes of a JSON body, which may contain a custom mask of 10M as base64. */
 const longestJson = 20_000_000;
 
 export interface ServerParts {
@@ -33,7 +33,7 @@ export interface ServerParts {
   effectOn(operation: Operation): FaultEffect;
 }
 
-/** Reads a JSON object from the body. A body that ends early is never processed. */
+/** Reads a JSON object from the body. A request whose body ends early is never processed. */
 async function readJson(message: IncomingMessage): Promise<Reply<Body>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -48,7 +48,7 @@ async function readJson(message: IncomingMessage): Promise<Reply<Body>> {
       return grant(value as Body);
     }
   } catch {
-    // Answered below, like any other body that is not an object.
+    // A body that is not JSON is answered below, like any other body that is not an object.
   }
   return refuse('The request body must be a JSON object.', 4001, 400);
 }
@@ -63,7 +63,10 @@ function json(operation: Operation, reply: Reply, effect: FaultEffect): Answer {
   };
 }
 
-/** Returns the answer that a fault sends instead of the service's own; undefined for none. */
+/**
+ * Returns the answer that a fault sends instead of the service's own; undefined without such a
+ * fault.
+ */
 function standIn(operation: Operation, effect: FaultEffect): Answer | undefined {
   if (effect.instead !== undefined) {
     const { status, headers, body, type } = effect.instead;
@@ -94,7 +97,8 @@ export class DemoServer {
         } else response.destroy();
       });
     });
-    // No time limit, so that slow uploads of large images are possible; other computers cannot reach this server.
+    // There is no time limit, so that slow uploads of large images are possible. Other computers
+    // cannot reach this server.
     this.#server.requestTimeout = 0;
   }
 
@@ -110,7 +114,7 @@ export class DemoServer {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Serves a connection that did not arrive at the port. */
+  /** Serves a connection that was not opened through the port. */
   accept(connection: Duplex): void {
     this.#server.emit('connection', connection);
   }
@@ -144,7 +148,10 @@ export class DemoServer {
     send(response, standIn(operation, effect) ?? answer, effect.wire);
   }
 
-  /** Processes a request; returns undefined if its body was interrupted, because then no client is waiting. */
+  /**
+   * Processes a request. Returns undefined if the client interrupted the body, because then no
+   * client waits for an answer.
+   */
   async #answer(
     route: Route,
     url: URL,

@@ -9,11 +9,11 @@ import { hexId } from './chance.ts';
 
 const ordinal = 'INTEGER PRIMARY KEY AUTOINCREMENT';
 
-/** The columns of every table; the types of rows are derived from them. */
+/** The columns of each table. The types of rows are derived from them. */
 const tables = {
   uploads: {
     ordinal,
-    /** `/cdn/uploads/…` */
+    /** The path below the service's address: `/cdn/uploads/…` */
     path: 'TEXT NOT NULL UNIQUE',
     file: 'TEXT NOT NULL',
     name: 'TEXT NOT NULL',
@@ -53,7 +53,7 @@ const tables = {
   results: {
     executionId: 'TEXT NOT NULL',
     number: 'INTEGER NOT NULL',
-    /** Name in the results folder. */
+    /** The file's name in the results folder. */
     file: 'TEXT',
     error: 'TEXT',
   },
@@ -70,7 +70,7 @@ const tables = {
     /** A `CustomKind`. */
     kind: 'TEXT NOT NULL',
     name: 'TEXT NOT NULL',
-    /** JSON: addresses as given. */
+    /** JSON: the addresses in the form in which the request contained them. */
     images: 'TEXT NOT NULL',
     createdAt: 'INTEGER NOT NULL',
     fails: 'INTEGER NOT NULL',
@@ -133,12 +133,15 @@ export class Store {
     this.#birth = this.find('birth', {})?.id ?? '';
   }
 
-  /** Returns a new id in the format of the live service, 24 hexadecimal digits; unique across databases. */
+  /**
+   * Returns a new id in the format of the live service: 24 hexadecimal digits, unique across
+   * databases.
+   */
   newId(table: 'uploads' | 'tasks' | 'executions'): string {
     return hexId(this.#birth, table, this.nextOrdinal(table));
   }
 
-  /** Returns a row of a table with these values; undefined if there is none. */
+  /** Returns a row of a table with these values; undefined if no row matches. */
   find<T extends Table>(table: T, where: Partial<Row<T>>): Row<T> | undefined {
     const conditions = Object.keys(where).map((column) => `${column} = ?`);
     const sql = `SELECT * FROM ${table} WHERE ${['TRUE', ...conditions].join(' AND ')}`;
@@ -181,7 +184,10 @@ export class Store {
     }
   }
 
-  /** Returns the next ordinal of a table, from which an id is derived before the row is written. */
+  /**
+   * Returns the next ordinal of a table, so that an id can be derived from it before the row is
+   * written.
+   */
   nextOrdinal(table: 'uploads' | 'tasks' | 'executions'): number {
     const row = this.one<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table);
     return (row?.seq ?? 0) + 1;

@@ -1,6 +1,7 @@
 /**
- * The template lists of every agent (interface: "Agent information"): generated from lists of words, and always the
- * same. Each entry defines how its picture is drawn, both for its thumbnail and for results that use it.
+ * The template lists of every agent (interface: "Agent information"). They are generated from lists
+ * of words, and are always the same. Each entry defines how its picture is drawn, both for its
+ * thumbnail and for results that use it.
  */
 import type { Dimension, FashionModel, Tag } from '#shared/service.ts';
 import { chance, pick } from './chance.ts';
@@ -150,7 +151,7 @@ const lists: Readonly<Partial<Record<string, AgentTemplates>>> = {
   },
 };
 
-/** The reference sizes of expandimage (interface: "Dimension"). */
+/** The standard sizes that expandimage offers (interface: "Dimension"). */
 export const dimensions: readonly Dimension[] = [
   { name: 'Square 1:1', width: 1024, height: 1024 },
   { name: 'Square 1:1 large', width: 2048, height: 2048 },
@@ -171,14 +172,14 @@ export function templatesOf(agentName: string, agentVersion: string): AgentTempl
   return lists[`${agentName} ${agentVersion}`] ?? {};
 }
 
-/** Returns the path of a thumbnail: `scene-…` with kind and variant, or `figure-…` with the variant. */
+/** Returns the path of a thumbnail: `scene-…` with kind and variant, or `figure-…` with variant. */
 export function thumbnailPath(look: SceneLook | FigureLook): string {
   return 'scene' in look
     ? `/cdn/templates/scene-${look.scene}-${look.variant}.jpg`
     : `/cdn/templates/figure-${look.variant}.jpg`;
 }
 
-/** Returns the look that a path of `thumbnailPath` describes; undefined for other paths. */
+/** Returns the look that belongs to a path from `thumbnailPath`; undefined for other paths. */
 export function lookFromPath(path: string): SceneLook | FigureLook | undefined {
   const [, name, variant] =
     /^\/cdn\/templates\/(?:scene-([a-z]+)|figure)-(\d{1,6})\.jpg$/.exec(path) ?? [];

@@ -1,4 +1,4 @@
-/** Pictures of templates, drawn on first view and cached as files. */
+/** Pictures of templates. They are drawn when they are first viewed, and cached as files. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -21,10 +21,10 @@ async function draw(look: SceneLook | FigureLook, file: string): Promise<string>
   }
 }
 
-/** The JPEG thumbnails of templates in a folder. */
+/** Creates and caches the JPEG thumbnails of templates in a folder. */
 export class Thumbnails {
   readonly #folder: string;
-  /** Drawings in progress, by file. */
+  /** Pictures that are being drawn, by file. */
   readonly #drawing = new Map<string, Promise<string>>();
 
   constructor(folder: string) {
@@ -41,7 +41,7 @@ export class Thumbnails {
     return drawn;
   }
 
-  /** Waits until no file is being written. */
+  /** Waits until all files that are being drawn have been written. */
   async written(): Promise<void> {
     await Promise.allSettled(this.#drawing.values());
   }

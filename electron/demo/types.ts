@@ -1,7 +1,10 @@
 import type { CallbackRow, ExecutionRow, PsdRow, ResultRow, TaskRow, UploadRow } from './store.ts';
 import type { Fault } from './faults.ts';
 
-/** Durations in ms. An execution takes `executionMs` ± `jitterMs`, as decided by the seed. */
+/**
+ * Durations in ms. An execution takes `executionMs` ± `jitterMs`; the seed decides the exact
+ * duration.
+ */
 export interface DemoSpeed {
   readonly executionMs: number;
   readonly jitterMs: number;
@@ -12,9 +15,9 @@ export interface DemoSpeed {
 
 /** Rates of random failures, 0 to 1, decided by the seed. */
 export interface DemoFailures {
-  /** Rate for single images of an execution. */
+  /** Rate at which single images of an execution fail. */
   readonly result?: number;
-  /** Rate for whole executions. */
+  /** Rate at which whole executions fail. */
   readonly execution?: number;
   readonly psd?: number;
   readonly customModel?: number;
@@ -27,22 +30,27 @@ export interface DemoCustomModels {
 }
 
 export interface DemoOptions {
-  /** Absolute path of the folder for the database and the images, which survive a restart. */
+  /**
+   * Absolute path of the folder for the database and the images. Its content survives a restart.
+   */
   readonly folder: string;
   /** The port; absent or 0 for any free port. The service listens only on 127.0.0.1. */
   readonly port?: number;
-  /** Accepted API keys, by default `demo`; an empty list accepts any key that is not empty. */
+  /** Accepted API keys, by default `demo`. An empty list accepts every key that is not empty. */
   readonly keys?: readonly string[];
   readonly seed?: number;
   readonly speed?: DemoSpeed;
   /** `quick` serves a small picture instead of processing the photo, for tests of thousands of jobs. */
   readonly render?: 'full' | 'quick';
-  /** Whether a custom model or scene fails if all its photos are plain; by default only with `render: 'full'`. */
+  /**
+   * Whether the service rejects custom models and scenes made only from plain photos; by default,
+   * only with `render: 'full'`.
+   */
   readonly rejectsPlainPhotos?: boolean;
   readonly failures?: DemoFailures;
   /**
-   * Minimum number of custom models and scenes at the start. Missing ones are added immediately, complete and with
-   * drawn pictures, as if they had been created elsewhere.
+   * Minimum number of custom models and scenes at the start. Missing ones are added immediately,
+   * with drawn pictures and the status `complete`, as if they had been created elsewhere.
    */
   readonly models?: DemoCustomModels;
   readonly faults?: readonly Fault[];
@@ -57,7 +65,10 @@ export interface Demo {
   /** Adds a fault to the active faults. */
   inject(fault: Fault): void;
   clearFaults(): void;
-  /** Adds this many custom models and scenes, already complete, as if they had been created elsewhere. */
+  /**
+   * Adds this number of custom models and scenes with the status `complete`, as if they had been
+   * created elsewhere.
+   */
   addCustomModels(models: DemoCustomModels): void;
   /** Returns the service's own records, for tests. */
   records(): DemoRecords;
@@ -92,7 +103,7 @@ export type RecordedCallback = Omit<CallbackRow, 'acknowledged'> & {
   readonly acknowledged: boolean;
 };
 
-/** The service's records; files are named by their absolute paths. */
+/** The service's records. Files are given by their absolute paths. */
 export interface DemoRecords {
   readonly tasks: readonly RecordedTask[];
   /** In the order of arrival, including executions of deleted tasks. */

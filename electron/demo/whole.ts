@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** Number of bytes at the end of a file in which its end marker must be; cameras add some padding to a JPEG. */
+/**
+ * Number of bytes at the end of a file in which the end marker must be. Some cameras add padding
+ * after the marker of a JPEG.
+ */
 const tailLength = 4096;
 
 const endMarks: Readonly<Partial<Record<string, Buffer>>> = {
@@ -8,7 +11,7 @@ const endMarks: Readonly<Partial<Record<string, Buffer>>> = {
   png: Buffer.from('IEND', 'latin1'),
 };
 
-/** Returns whether a JPEG or PNG file has its end marker; files of other formats are not checked. */
+/** Returns whether a JPEG or PNG file has its end marker; true for other formats. */
 export async function isWhole(file: string, format: string): Promise<boolean> {
   const mark = endMarks[format];
   if (mark === undefined) return true;

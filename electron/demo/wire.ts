@@ -1,4 +1,4 @@
-/** Sends an answer completely, or as a fault of the connection requires. */
+/** Sends an answer completely, or incompletely if a fault of the connection requires that. */
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { OpenContent } from './content.ts';
@@ -12,7 +12,10 @@ export interface Answer {
 
 type Wire = FaultEffect['wire'];
 
-/** Closes, resets or leaves open the connection without an answer; returns false if an answer must be sent. */
+/**
+ * Closes, resets or leaves open the connection without an answer. Returns false if the fault
+ * requires an answer.
+ */
 function sendNothing(response: ServerResponse, wire: Wire): boolean {
   if (wire === 'hang') return true;
   if (wire === 'close') response.socket?.destroy();
@@ -22,7 +25,8 @@ function sendNothing(response: ServerResponse, wire: Wire): boolean {
 }
 
 /**
- * Returns the length that an answer states, the number of bytes to send, and whether the connection ends after them.
+ * Returns the length that the answer's header states, the number of bytes to send, and whether the
+ * connection ends afterwards.
  */
 function measure(length: number, wire: Wire): { claimed: number; sent: number; ends: boolean } {
   if (wire === 'half') return { claimed: length, sent: Math.floor(length / 2), ends: true };
@@ -60,7 +64,7 @@ export async function sendContent(
     await pipeline(content.read(sent), response, { end: !ends });
     if (ends) response.socket?.destroySoon();
   } catch {
-    // The client has disconnected or the demo service is closing, so the answer is not needed.
+    // The client has disconnected or the demo service is closing, so no answer is needed.
     response.destroy();
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Threads for image processing, so that HTTP is never blocked. Threads start with the first job and end when they are
- * idle, which frees their memory.
+ * Threads for image processing, so that image processing never blocks HTTP. Threads start with the
+ * first job and end when they are idle, which frees their memory.
  */
 import { endOfAll } from '#electron/base/closing.ts';
 import { Worker } from 'node:worker_threads';
@@ -24,8 +24,8 @@ export class Workers {
   #closed = false;
 
   /**
-   * Queues a job. `job` is called only when its turn comes, and returns undefined if the job is no longer needed.
-   * `onAnswer` receives each image, and finally `done` or `failed`.
+   * Queues a job. `job` is called only when a thread is free, and returns undefined if the job is
+   * no longer needed. `onAnswer` receives each image, and finally `done` or `failed`.
    */
   add(job: Waiting['job'], onAnswer: Waiting['onAnswer']): void {
     this.#queue.push({ job, onAnswer });
@@ -89,7 +89,7 @@ export class Workers {
     return worker;
   }
 
-  /** Keeps a thread for the next job, and ends the thread if no job comes. */
+  /** Keeps a thread ready for the next job, and ends the thread if no job arrives. */
   #rest(worker: Worker): void {
     this.#idle.push(worker);
     const timer = setTimeout(() => {

@@ -20,7 +20,7 @@ export interface Listener {
   /** Port to listen on; 0 picks any free port. */
   readonly port: number;
   readonly onRequest: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Checks whether an address may belong to the service or to one of the user's proxies. */
+  /** Checks whether an address may belong to the service or to a proxy that the user trusts. */
   readonly isKnown: (address: string) => boolean;
   /** Called when a connection from an unknown address is refused. */
   readonly onTurnedAway: (address: string | null) => void;
@@ -29,11 +29,11 @@ export interface Listener {
 /** Maximum number of simultaneous connections. */
 const MOST_CONNECTIONS = 128;
 /**
- * Maximum number of simultaneous connections from unknown addresses, so that the service can always
- * connect.
+ * Maximum number of simultaneous connections from unknown addresses; lower than `MOST_CONNECTIONS`,
+ * so that the service can always connect.
  */
 const MOST_UNKNOWN = 32;
-/** Time limits in ms for the headers of a request, and for the entire request. */
+/** Time limits in ms: for the headers of a request, and for the entire request. */
 const HEADERS_TIMEOUT = 5000;
 const REQUEST_TIMEOUT = 60_000;
 

@@ -26,8 +26,9 @@ export type NotificationResult =
     };
 
 /**
- * Maximum size of a notification's body in bytes. The body is read only to count it. Like the
- * answer to a query, it repeats the submitted parameters, including a mask in base64.
+ * Maximum size of a notification's body in bytes. The body is only counted, not parsed. A
+ * notification repeats the submitted parameters, as the answer to a query does, including a mask in
+ * base64.
  */
 const LONGEST_BODY = longestAnswer;
 
@@ -90,12 +91,12 @@ export function refuse(request: IncomingMessage, response: ServerResponse, why: 
 }
 
 /**
- * Number of bytes that are read of a body that is not needed, so that its sender can still read the
- * answer.
+ * Maximum bytes of a refused request's body that are read. A connection that is closed while its
+ * sender is still writing may lose the answer.
  */
 const DRAINED_BYTES = 256 * 1024;
 
-/** Reads just enough of a request that its sender can receive the answer. */
+/** Reads up to `DRAINED_BYTES` of the body, so that the sender can receive the answer. */
 function cutOff(request: IncomingMessage): void {
   if (request.complete) return;
   let left = DRAINED_BYTES;
@@ -116,7 +117,7 @@ function isReadToEnd(request: IncomingMessage, response: ServerResponse): Promis
     let bytes = 0;
     const done = (isWhole: boolean) => {
       request.off('data', count).off('end', atEnd).off('close', broken).off('error', broken);
-      // an error without a listener would end the program
+      // without an error listener, an error would end the program
       request.on('error', () => {});
       resolve(isWhole);
     };

@@ -59,7 +59,7 @@ describe('the origin of a request', () => {
     expect(originOf(undefined, service, proxies)).toBeNull();
   });
 
-  it('is never forged by a sender, however many trusted proxies forward it', () => {
+  it('cannot be forged by a sender, however many trusted proxies forward the request', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.constant(service), fc.ipV4(), fc.ipV6(), fc.string())),

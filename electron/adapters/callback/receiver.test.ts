@@ -59,7 +59,10 @@ function say(port: number, text: string | Buffer): { socket: Socket; said: Promi
   return { socket, said: new Promise((resolve) => socket.once('close', () => resolve(heard))) };
 }
 
-/** Sends the same piece `times` times while the other end reads; returns the answer. */
+/**
+ * Sends `piece` up to `times` times, until the receiver closes the connection; returns the
+ * receiver's answer.
+ */
 async function pour(port: number, head: string, piece: Buffer | string, times: number) {
   const { socket, said } = say(port, head);
   for (let n = 0; n < times && !socket.destroyed; n += 1) {
@@ -141,7 +144,7 @@ describe('the receiver', () => {
     expect(receiver.status()).toMatchObject({ acknowledged: 0, refused: { size: 1 } });
   });
 
-  it('acknowledges no truncated notification', async () => {
+  it('does not acknowledge a truncated notification', async () => {
     const { url, port, receiver, hinted } = await listening();
     const { socket } = say(port, `${head(url, 1000)}half of it`);
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -173,7 +176,7 @@ describe('the receiver', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  it('gives out no addresses while it would refuse every sender', async () => {
+  it('offers no notification address while it would refuse every sender', async () => {
     const { receiver, port } = await listening({ sources: [] });
     expect(receiver.newAddress()).toBeNull();
     expect(receiver.isListening()).toBe(false);
@@ -199,7 +202,7 @@ describe('the receiver', () => {
     expect(receiver.status()).toMatchObject({ acknowledged: 0, lastRefusal: null });
   });
 
-  it('reports that its port is in use, continues without it, and tries again', async () => {
+  it('reports that its port is in use, and keeps trying to listen', async () => {
     const { port, free } = await takePort();
     const { receiver, clock, troubles, hinted } = await listening({ port });
     expect(receiver.status()).toMatchObject({

@@ -26,8 +26,8 @@ export interface ReceiverParts {
   /** Opens connections for the test of the public address. */
   readonly network: Network;
   /**
-   * Called when a notification has been committed for this job; without a job when listening has started
-   * or stopped.
+   * Called with a job after a notification about the job has been committed, and without a job
+   * after listening has started or stopped.
    */
   readonly onHint: (jobId?: number) => void;
   /** Called when the receiver's status has changed. */
@@ -37,7 +37,10 @@ export interface ReceiverParts {
   readonly onMistake: (error: unknown) => void;
 }
 
-/** Receives the service's notifications of executions (interface: "Events") when they are turned on. */
+/**
+ * Receives the service's notifications about executions (interface: "Events") if the user has
+ * turned notifications on.
+ */
 export interface Receiver {
   /** Applies these settings. Resolves once the receiver listens, or has found that it cannot. */
   set(settings: CallbackSettings): Promise<void>;

@@ -12,8 +12,8 @@ export interface SelfTest {
   /** Sends a request to the public address, as the service would. Ends within 10 seconds. */
   run(publicUrl: string, rules: Rules, signal: AbortSignal): Promise<CallbackTest>;
   /**
-   * Answers a request that belongs to a running test, from any address; returns whether it was such a
-   * request.
+   * Answers a request that belongs to a running test, whatever its sender; returns whether the
+   * request belonged to a test.
    */
   took(request: IncomingMessage, response: ServerResponse, rules: Rules): boolean;
 }

@@ -45,8 +45,8 @@ export class CallbackServer {
   }
 
   /**
-   * Applies settings, one change at a time; `adopt` is called when this change begins. Resolves
-   * once the server is listening, or has found that it cannot listen.
+   * Applies settings, one change at a time; calls `adopt` when it begins to apply this change.
+   * Resolves once the server is listening, or has found that it cannot listen.
    */
   follow(settings: CallbackSettings, adopt: () => void): Promise<void> {
     const { listenOn, port, isOn } = settings;

@@ -9,10 +9,10 @@ import { createTemporaries } from './temporaries.ts';
 import type { CheckPicture, Delivery } from './types.ts';
 
 /**
- * Downloads results and places them in output folders, as complete files only. `check` decodes an
- * image completely (`Images.check`); `within` checks where the administrator policy allows files to
- * be written; `skuPattern` returns the user's pattern for {sku}, or null for the default pattern.
- * Nothing is started before the first file; `close` stops everything except `downloads`.
+ * Downloads results and places complete files in output folders. `check` decodes an image
+ * completely (`Images.check`); `within` checks whether the administrator policy allows writing to a
+ * folder; `skuPattern` returns the user's pattern for {sku}, or null for the default pattern.
+ * Starts no process before the first file; `close` ends everything except `downloads`.
  */
 export function createDelivery(parts: {
   readonly check: CheckPicture;

@@ -11,7 +11,7 @@ import type { StartHelper } from '../../base/helper.ts';
 import { isRunning } from '../../base/running.ts';
 import { exiftoolConfig } from './exiftool-config.ts';
 
-/** Deadline in ms; processing a 4 GB PSD on a slow share takes about this long. */
+/** Time limit in ms for one file; processing a 4 GB PSD on a slow share takes about this long. */
 const longestTask = 300_000;
 
 /** The single ExifTool process, started with the first file and kept running. */
@@ -25,9 +25,12 @@ export interface Tool {
     readonly tags: WriteTags;
     readonly args: readonly string[];
   }): Promise<void>;
-  /** Returns a path that ExifTool accepts unchanged, for a file or a folder with any name. */
+  /**
+   * Returns a path that ExifTool accepts unchanged: the path itself, or a link to it if its name
+   * has characters that ExifTool interprets.
+   */
   safe(path: string, kind: 'file' | 'folder'): Promise<string>;
-  /** Removes what `safe` created for these paths. */
+  /** Removes the links that `safe` created for these paths. */
   forget(paths: readonly string[]): Promise<void>;
   /** Path of an sRGB profile on disk. */
   readonly srgb: string;
@@ -36,7 +39,7 @@ export interface Tool {
 
 /**
  * Matches the names that ExifTool would change: it reads its arguments line by line, trims them,
- * and expands `%d %f %e` in file names, and none of this can be prevented by quoting.
+ * and expands `%d %f %e` in file names. Quoting does not prevent this.
  */
 const odd = /[%\p{Cc}]|^\s|\s$/u;
 
@@ -111,7 +114,7 @@ async function removeAbandoned(temporary: string): Promise<void> {
   for (const name of await readdir(temporary)) {
     const pid = /^darkslide-exiftool-(\d+)-/u.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    // a folder of another user stays
+    // a folder that belongs to another user cannot be removed
     await rm(join(temporary, name), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -49,7 +49,10 @@ function fetchResult(url = `${origin}/a`, signal?: AbortSignal, from: Delivery =
 /** Returns the outcome of a download that will be retried later. */
 const later = (code: string) => ({ ok: false, then: 'later', problem: { code } });
 
-/** Answers as CDNs do, with ETag, Range and If-Range. `cutAt` ends the connection after that many bytes. */
+/**
+ * Answers like a CDN, with ETag, Range and If-Range. `cutAt` ends the connection after that many
+ * bytes.
+ */
 function cdn(content: Buffer, etag: string, cutAt = Infinity): Answer {
   return (request, response) => {
     const range = /^bytes=(\d+)-$/u.exec(request.headers.range ?? '');
@@ -224,7 +227,7 @@ describe('an address', () => {
     expect(await fetchResult()).toMatchObject({ ok: false, then });
   });
 
-  it('without a server is retried later', async () => {
+  it('at which no server answers is retried later', async () => {
     expect(await fetchResult('http://127.0.0.1:1/a')).toMatchObject({ ok: false, then: 'later' });
   });
 

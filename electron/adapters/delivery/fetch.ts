@@ -55,7 +55,10 @@ export async function fetchFile(
   }
 }
 
-/** Downloads all bytes into the unfinished file, resuming an earlier attempt if the server can. */
+/**
+ * Downloads all bytes into the unfinished file, and resumes an earlier attempt if the server
+ * supports that.
+ */
 async function download(
   parts: FetchParts,
   request: FetchRequest,
@@ -104,8 +107,8 @@ async function receive(
     }
     await part.handle.sync();
   } catch (error) {
-    // A partial file is kept only if the server can later prove that the rest belongs to the same
-    // file.
+    // A partial file is only kept if the server can later prove that the missing bytes belong to
+    // the same file.
     if (body.validator === null || isDiskError(error) || isTooLarge(error)) await removePart(file);
     throw error;
   } finally {

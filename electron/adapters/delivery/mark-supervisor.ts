@@ -1,17 +1,20 @@
 import type { Problem } from '#shared/problem.ts';
 import { createMarkWriter, type MarkWriterParts } from './mark-writer.ts';
 
-/** Writes ratings into files while the studio is open. */
+/**
+ * Writes marks (the user's ratings, picks and rejects) into delivered files while the studio is
+ * open.
+ */
 export interface MarkSupervisor {
-  /** Schedules pending marks for writing, together with those set in the meantime. */
+  /** Starts writing all pending marks, if this has not started yet. */
   wake(): void;
-  /** Waits for the file that is being written; call once `signal` is aborted. */
+  /** Resolves when no file is being written any more; call this after aborting `signal`. */
   ended(): Promise<void>;
 }
 
 /**
- * Time in ms during which marks are collected, because a user who is culling soon marks the next
- * picture, or changes the last mark.
+ * Time in ms to wait before writing, to collect several marks: a user who is culling soon marks the
+ * next picture, or changes the last mark.
  */
 const COLLECT_FOR = 1000;
 

@@ -172,7 +172,7 @@ describe('a mark', () => {
     expect(await told(fileOf(nth(0)))).toMatchObject({ rating: 2 });
   });
 
-  it('waits while writing marks is turned off, and is written with all others when it is turned on', async () => {
+  it('is not written while writing marks is turned off, and is written after it is turned on', async () => {
     isWanted = false;
     mark(nth(0), { stars: 1 });
     ledger.marks.set([nth(1)], { pick: 1 });
@@ -236,7 +236,7 @@ describe('a killed program', () => {
     ['replaced', 'before'],
     ['replaced', 'after'],
   ])(
-    'F68 that was killed at "%s", %s its commit, still knows the file and writes its mark',
+    'F68 (at "%s", %s its commit) recognises the file after a restart, and writes its mark',
     async (commit, at) => {
       mark(nth(0), { stars: 4 });
       const [file, original] = [fileOf(nth(0)), await readFile(fileOf(nth(0)))];

@@ -43,7 +43,10 @@ type Cause = 'missing' | 'changed' | 'locked' | 'photo' | 'full' | 'failed';
 /** Maximum bytes that a mark may add to a file. */
 const MOST_MARK_BYTES = 2 ** 20;
 
-/** Creates the writer. `onTrouble` receives each cause that keeps marks out of files, once. */
+/**
+ * Creates the writer. `onTrouble` is called once for each cause that prevents marks from being
+ * written.
+ */
 export function createMarkWriter(
   parts: MarkWriterParts,
   onTrouble: (problem: Problem) => void,
@@ -157,7 +160,10 @@ async function settle(
   }
 }
 
-/** Returns the cause of an error; null for an error that no disk reports. */
+/**
+ * Returns the reason that a file system error gives for leaving a file unchanged; null for any
+ * other error.
+ */
 function causeOf(error: unknown): Cause | null {
   switch (errorCode(error)) {
     case undefined:

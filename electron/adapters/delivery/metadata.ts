@@ -52,12 +52,16 @@ export interface Marker {
   close(): Promise<void>;
 }
 
-/** Creates a marker. `startHelper` starts ExifTool's process if the system has no Perl. */
+/**
+ * Creates a `Marker`, which writes metadata. `startHelper` starts ExifTool's process if the system
+ * has no Perl.
+ */
 export function createMarker(parts: ExiftoolParts): Marker {
   let starting: Promise<Tool> | null = null;
   const start = (): Promise<Tool> => {
     starting ??= startExiftool(parts).catch((error: unknown) => {
-      // Perl may be installed while the studio runs, so the next file tries to start ExifTool again
+      // the user may install Perl while the studio runs, so the next file tries to start ExifTool
+      // again
       starting = null;
       throw error;
     });
@@ -98,7 +102,9 @@ export function createMarker(parts: ExiftoolParts): Marker {
   };
 }
 
-/** Deadline in ms for ExifTool to read a resolution, so that it delays a delivery no longer. */
+/**
+ * Time limit in ms for reading a photo's resolution with ExifTool, because a delivery waits for it.
+ */
 const READ_TIMEOUT = 30_000;
 
 async function readDpi(

@@ -100,7 +100,7 @@ export function lostTo(error: unknown): DeliveryFailure {
   if (error.reason === 'inside') return refusedAddress(error);
   const { code, about } = error.problem;
   // only problems that the user must fix in the network are reported as such; other failures may
-  // end without the user
+  // resolve by themselves
   const passes = ['service-unreachable', 'service-timeout', 'aborted'].includes(code);
   if (passes) return lost(causeText(error));
   const more = { ...(about === undefined ? {} : { about }), detail: causeText(error) };
@@ -109,8 +109,8 @@ export function lostTo(error: unknown): DeliveryFailure {
 }
 
 /**
- * Returns a failure that is retried later: the service may give another address, or a network that
- * answers for every name may be gone by then.
+ * Returns a failure that is retried later: by then, the service may return another address, or the
+ * computer may have left a network that redirects every host name to its own page.
  */
 function refusedAddress(error: Error): DeliveryFailure {
   return failed('later', problemOf('download-refused', {}, { detail: error.message }));

@@ -17,7 +17,7 @@ export function partPaths(file: string): { readonly part: string; readonly note:
 
 /** Maximum size of a note in bytes; a validator is a short text. */
 const LONGEST_NOTE = 100_000;
-/** Windows does not have the last two flags. */
+/** Windows has no `O_NOFOLLOW` and no `O_NONBLOCK`. */
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
 const appending = constants.O_WRONLY | constants.O_APPEND | O_NOFOLLOW | O_NONBLOCK;
 
@@ -83,7 +83,7 @@ export async function openPart(
   const handle = await open(part, from === 0 ? 'wx' : appending);
   try {
     if (!(await handle.stat()).isFile()) throw new FileRefused('NOT_REGULAR', { most: 0 });
-    // Written only after the file has been emptied or its content verified.
+    // the note is only written after the file has been emptied or its content verified
     if (validator !== null) {
       const text = JSON.stringify(validator);
       const noted = await writeWhole(note, (each) => each.writeFile(text), random);

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
 import type { Tool } from './exiftool.ts';
 
-/** The tags to read; two tags for a fact if cameras use either of them. */
+/** The tags to read for each fact; two tags if some cameras write one and some the other. */
 const asked =
   'Make Model LensModel LensID DateTimeOriginal CreateDate ISO ExposureTime FNumber FocalLength ProfileDescription ColorSpace'.split(
     ' ',

@@ -140,7 +140,7 @@ describe('placing a file', () => {
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
   });
 
-  it('F41 finds a file that a lost ledger has delivered, and mistakes no other file for it', async () => {
+  it('F41 finds a file that was delivered before the ledger was lost, and mistakes no other file for it', async () => {
     const { file: first } = await place();
     const again = async (isKnown: (file: string) => boolean) => (await place({}, { isKnown })).file;
     expect(await again(() => false)).toBe(first);
@@ -251,7 +251,7 @@ describe('the output folder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('F60 is not left through a link', async () => {
+  it('F60 refuses a result that a link would place outside it', async () => {
     await mkdir(join(folder, 'elsewhere'));
     await symlink(join(folder, 'elsewhere'), join(out, 'Monday'));
     const { outcome } = await place({ subFolder: 'Monday/deep' });
@@ -262,7 +262,7 @@ describe('the output folder', () => {
   });
 
   it.for(['none', 'keep'] as const)(
-    'F65 F67 on a full disk contains no truncated file afterwards (metadata %s)',
+    'F65 F67 contains no truncated file after the disk was full (metadata %s)',
     async (metadata, context) => {
       const disk = await mountSmallDisk(folder);
       if (disk === null) return context.skip();

@@ -83,7 +83,8 @@ export async function placeFile(
 }
 
 /**
- * Suffix of layered files, after the name of their image, so that no PSD of the service has the same name.
+ * Suffix that a layered file adds to the name of its image, so that the name differs from that of
+ * any PSD from the service.
  */
 const layersEnding = '_layers';
 

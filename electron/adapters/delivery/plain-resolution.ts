@@ -115,7 +115,7 @@ interface Exif {
   readonly tiff: Buffer;
 }
 
-/** Number of bytes in a segment before its EXIF data, and the maximum length of a segment. */
+/** The number of bytes in a segment before its EXIF data, and the maximum length of a segment. */
 const [BEFORE_EXIF, LONGEST_SEGMENT] = [10, 65_535];
 
 /** Returns an EXIF segment for a JPEG that cannot have a JFIF segment. */

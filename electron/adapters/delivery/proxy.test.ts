@@ -55,7 +55,7 @@ it('F27 a proxy that requires a password is reported, tried again later, and not
   expect(proxy.connections()).toBe(1);
 });
 
-it('a result waits in offline mode, and nothing is requested', async () => {
+it('a result is not downloaded in offline mode, and no request is sent', async () => {
   const mode: Mode = 'offline';
   const { fetched, proxy } = await fetchThrough({}, { mode: () => mode });
   expect(fetched).toMatchObject({ ok: false, then: 'later', problem: { code: 'offline' } });

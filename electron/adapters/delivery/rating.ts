@@ -12,8 +12,8 @@ export interface RatingRequest {
 }
 
 /**
- * Writes a copy of a picture with the user's rating for other programs, and reads the copy back: it
- * must contain the mark and identical image data, or this function throws. Also throws ExifTool's
+ * Writes a copy of a picture with the user's mark for other programs, and reads the copy back.
+ * Throws if the copy does not contain the mark and identical image data. Also throws ExifTool's
  * error.
  */
 export async function writeRating(tool: Tool, { from, to, mark }: RatingRequest): Promise<void> {

@@ -66,7 +66,7 @@ export function resolutionArgs(type: unknown, dpi = USUAL): string[] {
     `IFD0:XResolution=${dpi}`,
     `IFD0:YResolution=${dpi}`,
     'IFD0:ResolutionUnit#=2',
-    // a second field that could contradict the first
+    // clears the resolution in XMP, which could contradict EXIF
     'XMP-tiff:XResolution=',
     'XMP-tiff:YResolution=',
     'XMP-tiff:ResolutionUnit=',
@@ -95,7 +95,10 @@ function ofFormat(type: unknown, dpi: number): string[] {
 const RESOLUTION = 0x03_ed;
 /** Number of bytes moved per step. */
 const PIECE = 1_000_000;
-/** Maximum size in bytes of the resources that are searched; a PSD with more is left unchanged. */
+/**
+ * Maximum size in bytes of the resources that are searched; a PSD with larger resources is left
+ * unchanged.
+ */
 const MOST_RESOURCES = 256_000_000;
 
 /**
@@ -120,7 +123,7 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
       await writeAt(handle, start, longer);
       return true;
     }
-    // keeps the units in which programs show sizes
+    // leaves the display units of the existing resource unchanged
     let isChanged = false;
     for (const at of [0, 8]) {
       const wanted = block.subarray(12 + at, 12 + at + 6);
@@ -138,7 +141,8 @@ export async function completePsd(file: string, dpi = USUAL): Promise<boolean> {
 /** Returns resource 0x03ED (resolution) with its header. */
 function blockOf(dpi: number): Buffer {
   const data = Buffer.alloc(16);
-  // twice, horizontal and vertical: dpi as 16.16, shown per inch, with sizes in inches
+  // written twice, for horizontal and vertical: dpi as 16.16 fixed point, shown per inch, with
+  // sizes in inches
   for (const at of [0, 8]) {
     data.writeUInt32BE(Math.min(dpi, 32_767) * 65_536, at);
     data.writeUInt32BE(0x0001_0001, at + 4);

@@ -26,7 +26,7 @@ const ours = `.${sha256Of('a data folder').slice(0, 12)}-`;
 const isUnfinished = (name: string) => name.endsWith('.darkslide-part');
 
 /**
- * Places a result as the first action after startup; `seen` is called while the result's file is
+ * Places a result as the first action after startup; calls `seen` while the result's file is
  * unfinished.
  */
 async function place(seen: () => void = () => {}) {
@@ -53,7 +53,7 @@ async function place(seen: () => void = () => {}) {
 }
 
 describe.skipIf(process.platform === 'win32')('a folder that others may write to', () => {
-  it('A1 opens nothing under a temporary name, and uses no name twice', async () => {
+  it('A1 never opens an existing file as a temporary file, and never uses a temporary name twice', async () => {
     const victim = join(home, 'victim');
     await writeFile(victim, 'precious');
     const links = ['.try.darkslide-part', '.try-0.darkslide-part', `${ours}0.darkslide-part`];
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others may write to
     expect((await readdir(out)).filter(isUnfinished).sort()).toEqual(planted);
   });
 
-  it('A1 leftovers of an interrupted start are removed at the next one', async () => {
+  it('A1 unfinished files of an interrupted process are removed at the next start', async () => {
     for (const name of [`${ours}0.darkslide-part`, '.try-0.darkslide-part']) {
       await writeFile(join(out, name), 'half');
     }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { removeLeftovers, unfinishedBeside } from '#electron/base/files.ts';
 import { isRunning } from '../../base/running.ts';
 
-/** Unfinished files next to their targets, in folders to which other programs may write. */
+/** Creates unfinished files next to their targets, in folders to which other programs may write. */
 export interface Temporaries {
   /** Returns a new random path for a file that must be created exclusively. */
   beside(target: string): Promise<string>;
@@ -16,7 +16,7 @@ export interface Temporaries {
 }
 
 /**
- * Creates the temporaries of an owner, which only one process uses at a time.
+ * Creates temporaries for `owner`, which only one process uses at a time.
  *
  * @param owner unique and the same after every restart, such as a data folder; only the leftovers
  * of this owner are removed
@@ -27,9 +27,9 @@ export function createTemporaries(owner: string, random: () => number): Temporar
 }
 
 /**
- * Creates temporaries for a purpose (letters) that several processes may have at the same time,
- * even in the same folder. Only the leftovers of processes of this computer that have ended are
- * removed.
+ * Creates temporaries that several processes may use at the same time, even in the same folder.
+ * Removes only the leftovers of processes on this computer that have ended. `purpose` consists of
+ * letters.
  */
 export function createProcessTemporaries(purpose: string, random: () => number): Temporaries {
   const kind = `${purpose}-${shortHash(hostname())}`;
@@ -45,7 +45,7 @@ function createFor(
 ): Temporaries {
   const tidied = new Map<string, Promise<void>>();
   const tidy = (folder: string): Promise<void> => {
-    // a file that another program holds open stays and does no harm
+    // a file that another program has open cannot be removed, and does no harm
     const known = tidied.get(folder) ?? removeOld(folder).catch(() => undefined);
     tidied.set(folder, known);
     return known;

@@ -1,6 +1,6 @@
 import type { Read } from '../../base/formats/bytes.ts';
 
-/** Bytes that replace those at an offset of a file, or are inserted there. */
+/** Bytes that replace the same number of bytes at an offset of a file, or are inserted there. */
 export interface Edit {
   readonly at: number;
   readonly bytes: Buffer;

@@ -74,7 +74,7 @@ async function canHold(): Promise<boolean> {
 }
 
 describe('a result that another program has open', () => {
-  it('F66 is placed as soon as it is released', async (context) => {
+  it('F66 is placed as soon as the other program closes it', async (context) => {
     if (!(await canHold())) return context.skip();
     let waits = 0;
     const sleep: Clock['sleep'] = (ms, signal) => {
@@ -90,7 +90,7 @@ describe('a result that another program has open', () => {
     expect(await readFile(join(out, 'a.png'))).toEqual(await readFile(fetched.file));
   });
 
-  it('F66 that stays locked for a minute fails with the reason, and is placed by the next attempt', async (context) => {
+  it('F66 fails with the reason after a minute, and is placed by the next attempt', async (context) => {
     if (!(await canHold())) return context.skip();
     const begun = systemClock.mono();
     const haste = 100;
@@ -103,7 +103,6 @@ describe('a result that another program has open', () => {
     expect((systemClock.mono() - begun) * haste).toBeGreaterThan(60_000);
     const message = expect.stringContaining('other program') as string;
     expect(outcome).toMatchObject({ then: 'later', problem: { code: 'delivery-failed', message } });
-    // the folder contains no file that could be mistaken for a result
     expect((await readdir(out)).filter((name) => !name.startsWith('.'))).toEqual([]);
     letGo(unfinished());
     expect(await place('a.jpg')).toMatchObject({ ok: true });
@@ -145,8 +144,8 @@ describe('F42 a disk that cannot flush', () => {
   });
 });
 
-describe('names that must not be lost', () => {
-  it('F61 are all kept if they use two normal forms or only differ in case', async () => {
+describe('files with similar names', () => {
+  it('F61 stay distinct if they use different Unicode normal forms or only differ in case', async () => {
     const twins = ['Cafe\u0301.jpg', 'Caf\u00e9.jpg', 'caf\u00e9.jpg', 'CAF\u00c9.jpg'];
     const placed = [];
     for (const name of twins) placed.push(await place(name));
@@ -155,7 +154,7 @@ describe('names that must not be lost', () => {
     expect(await readdir(out)).toHaveLength(twins.length);
   });
 
-  it('F61 get a number on a disk that treats two of them as the same name', async () => {
+  it('F61 get a number on a disk that treats their names as equal', async () => {
     // no such disk can be mounted here, so the test creates the conflicting name in advance
     await writeFile(join(out, 'Caf\u00e9.png'), 'of someone else');
     const twin = await place('Cafe\u0301.jpg');

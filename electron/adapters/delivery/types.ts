@@ -2,7 +2,7 @@ import type { CheckWithin } from '#electron/base/permitted.ts';
 import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import type { Failure, Outcome } from '#shared/problem.ts';
 
-/** The values with which every file of one job is named and tagged. */
+/** The values from which the names and metadata of a job's files are made. */
 export interface DeliveryContext {
   /** Absolute output folder of the job. */
   readonly outFolder: string;
@@ -44,13 +44,13 @@ export type CheckPicture = (
   signal?: AbortSignal,
 ) => Promise<Outcome<{ readonly format: string; readonly width: number; readonly height: number }>>;
 
-/** An outcome whose failure says whether a later attempt can help. */
+/** An outcome whose failure states whether a later attempt can succeed. */
 export type DeliveryOutcome<T> = { readonly ok: true; readonly value: T } | DeliveryFailure;
 
 export interface DeliveryFailure extends Failure {
   /**
-   * gone: 404, 403 or 410, so request a new URL from the service. later: try again. never: hold or
-   * fail the job.
+   * `gone`: 404, 403 or 410, so a new URL is requested from the service. `later`: the download is
+   * retried. `never`: the job is held or fails.
    */
   readonly then: 'gone' | 'later' | 'never';
 }
@@ -76,11 +76,9 @@ export interface Delivery {
     signal?: AbortSignal,
   ): Promise<DeliveryOutcome<FetchedFile>>;
   /**
-   * Names, marks and places one downloaded file in the output folder: creates an unfinished file
-   * next to the target, writes its metadata, flushes it, renames it without overwriting another
-   * file (a number is added to the name) and flushes the folder. `already` contains the path that
-   * an earlier attempt recorded, so that a crash between rename and commit does not lead to a
-   * second copy (F68). `index` counts from 1.
+   * Names and places one downloaded file in the output folder: creates an unfinished file next to
+   * the target, writes its metadata, flushes it, renames it without overwriting another file (if
+   * the name is taken, adds a number) and flushes the folder. `index` counts from 1.
    */
   place(
     request: {
@@ -95,14 +93,15 @@ export interface Delivery {
       /** Called with the chosen path and the final content before the rename, to commit both. */
       readonly onTarget: (target: { readonly file: string; readonly sha256: string }) => void;
       /**
-       * The path and content that an earlier attempt committed; a file with that path and content counts
-       * as delivered.
+       * The path and content that an earlier attempt committed. A file with that path and content
+       * counts as delivered, so that a crash between rename and commit does not lead to a second
+       * copy (F68).
        */
       readonly already: { readonly file: string; readonly sha256: string } | null;
       /**
        * For a result that may have been delivered before the ledger was lost: checks whether the
-       * current ledger knows a file as a result. An unknown file with the right name and the same
-       * content counts as the delivery. Absent for all other results.
+       * current ledger lists a file as a result. A file that the ledger does not list, but that has
+       * the right name and the same content, counts as delivered. Absent for all other results.
        */
       readonly isKnown?: (file: string) => boolean;
     },

@@ -45,8 +45,8 @@ export async function webpDpi(read: Read, size: number): Promise<number | null> 
 }
 
 /**
- * Returns the edits that declare EXIF data: they set the flag in VP8X, or add a VP8X chunk, because
- * a WebP that contains only pixels has none.
+ * Returns the edits that declare EXIF data: they set the flag in VP8X, or add a VP8X chunk to a
+ * WebP without one.
  */
 async function flagsEdits(read: Read, first: WebpChunk): Promise<readonly Edit[] | null> {
   const data = await read(first.at + 8, 10);

@@ -10,8 +10,8 @@ import type { Work } from './protocol.ts';
 /** Number of requests after which a process is replaced. */
 const REQUESTS_PER_PROCESS = 250;
 /**
- * Memory in bytes between two requests above which a process is replaced, because glibc and wasm never
- * return memory.
+ * Memory in bytes above which a process is replaced after a request, because glibc and wasm never
+ * return memory to the system.
  */
 const RSS_PER_PROCESS = 700_000_000;
 
@@ -23,7 +23,10 @@ interface Request {
   readonly answered: AbortController;
 }
 
-/** One image process with one request at a time, so that ending the process only loses that request. */
+/**
+ * One image process, which handles one request at a time. Ending the process therefore loses only
+ * that request.
+ */
 export class ImageProcess {
   /** Resolves when the process has exited. */
   readonly exited: Promise<void>;

@@ -53,8 +53,8 @@ function open(more: Partial<Parameters<typeof createImages>[0]> = {}): Images {
 }
 
 /**
- * Creates `Images` with the usual deadlines; after `hurry`, the next deadline passes that many
- * times faster.
+ * Creates `Images` with the usual deadlines. After `hurry(n)`, the next deadline ends after a
+ * fraction 1/n of its time.
  */
 function openWithDeadlines(): { readonly images: Images; hurry(times: number): void } {
   let haste = 1;
@@ -76,11 +76,11 @@ function first(): ChildProcess {
 const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
 describe('the image processes', () => {
-  it('load the network that finds subjects before the first subject is wanted', async () => {
+  it('load the neural network that finds subjects before the first request for a subject', async () => {
     expect(await open().expectSubjects()).toMatchObject({ ok: true });
   });
 
-  it('make shop files after everything else that waits', async () => {
+  it('handle requests for shop files after all other waiting requests', async () => {
     const images = open();
     const [shipped] = shippedPresets;
     const output = shipped?.preset.outputs[0];
@@ -157,7 +157,7 @@ describe('the image processes', () => {
     await ended;
   });
 
-  it('answer an aborted request immediately, and may finish processing it', async () => {
+  it('answer an aborted request immediately, even if they finish processing it', async () => {
     const images = open();
     const stop = new AbortController();
     const running = images.probe(photo, stop.signal);
@@ -196,7 +196,7 @@ describe('the image processes', () => {
     expect(started).toBe(2);
   });
 
-  it('report a module that can’t start, without waiting', async () => {
+  it('report immediately that their module can’t be started', async () => {
     const images = open({ modulePath: join(folder, 'nowhere.js') });
     expect(await images.probe(photo)).toMatchObject({ problem: { code: 'image-process-crashed' } });
   });
@@ -207,7 +207,7 @@ describe('the image processes', () => {
 });
 
 describe('under plain Node', () => {
-  it('a process has no secrets and ends with its studio', async () => {
+  it('a process receives no secrets in its environment', async () => {
     process.env['DARKSLIDE_API_KEY'] = 'secret-of-a-test';
     const helper = startNode(
       new URL('../../../test/fixtures/show-environment.ts', import.meta.url).pathname,
@@ -261,7 +261,7 @@ function request(source: string) {
   return { source, target, purpose: 'upload', pad: null, gps: 'remove' } as const;
 }
 
-it('an aborted copy leaves no partial file', async () => {
+it('a finished copy leaves no partial file', async () => {
   const images = open();
   await images.prepare(request(photo));
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);

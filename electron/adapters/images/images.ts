@@ -26,7 +26,7 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
   finish: 600_000,
 };
 
-/** Time in ms that the process that finds subjects stays ready after a request. */
+/** Time in ms for which the process that finds subjects stays loaded after a request. */
 const SUBJECT_IDLE = 180_000;
 
 /**
@@ -51,8 +51,7 @@ export function createImages(parts: {
     clock: parts.clock,
   });
 
-  // a separate process, because the neural network takes time to load, and memory while it is
-  // loaded
+  // a separate process, because the neural network takes a while to load and occupies memory
   const subjects = new ImagePool({
     start: () => parts.start(modulePath),
     processes: 1,

@@ -7,7 +7,7 @@ import type { KeptFiles } from './kept-files.ts';
 import type { PictureFile } from './pyramids.ts';
 import type { Images } from './types.ts';
 
-/** Masks as pictures of the area they keep. */
+/** Creates pictures that show which area a mask keeps. */
 export interface KeptAreas {
   /**
    * Returns a picture of the area that the mask at this absolute path keeps, white on black, created once

@@ -13,10 +13,11 @@ export type MakeFile = (target: string, signal: AbortSignal) => Promise<Outcome<
 /** A bounded cache of files that can be recreated at any time. */
 export interface KeptFiles {
   /**
-   * Returns the absolute path of the file with this name, and creates it if it is missing. Concurrent
-   * calls for the same name share one `make` call, which is aborted when no caller is waiting any more.
-   * Problems: those of `make`, of the disk, aborted. `atOnce` limits how many files of one kind are made
-   * at a time; the most recent request is served first, because it is on screen now.
+   * Returns the absolute path of the file with this name, and creates the file if it is missing.
+   * Concurrent calls for the same name share one `make` call, which is aborted when no caller waits
+   * for it any more. `atOnce` limits how many files of one kind are created at the same time; the
+   * most recent request is served first, because its file is needed on screen now. Problems: those
+   * of `make`, of the disk, aborted.
    */
   get(
     name: string,

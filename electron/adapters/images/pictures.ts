@@ -5,7 +5,7 @@ import { createPyramids, type Pyramids } from './pyramids.ts';
 import { createThumbnails, type Thumbnails } from './thumbnails.ts';
 import type { Images } from './types.ts';
 
-/** All pictures that screens show, created once and cached. */
+/** All kinds of pictures that screens show; each picture is created once and cached. */
 export interface Pictures {
   readonly thumbnails: Thumbnails;
   readonly pyramids: Pyramids;

@@ -7,9 +7,12 @@ import { unlessAborted } from '../../base/unless-aborted.ts';
 import { ImageProcess } from './image-process.ts';
 import type { Work } from './protocol.ts';
 
-/** Time in ms that an aborted request may still run before its process is ended. */
+/** Time in ms for which an aborted request may continue before its process is ended. */
 const ABORT_GRACE = 1_000;
-/** Priority of shop files, which can take seconds: below what results and screens wait for. */
+/**
+ * Priority of requests for shop files, which can take seconds; lower than the priority of all other
+ * requests.
+ */
 const SHOP_FILES = -1;
 /** Time limit in ms for killed processes to exit. */
 const EXIT_WITHIN = 3_000;
@@ -18,7 +21,7 @@ interface PoolParts {
   readonly start: () => HelperProcess;
   /** Maximum number of processes; each starts when it is needed. */
   readonly processes: number;
-  /** Time in ms after which a process without requests is ended; by default never. */
+  /** Time in ms after which an idle process is ended; by default never. */
   readonly idle?: number;
   readonly clock: Clock;
 }
@@ -29,7 +32,7 @@ export class ImagePool {
   readonly #running: Semaphore;
   readonly #processes = new Set<ImageProcess>();
   readonly #closing = new AbortController();
-  /** Aborted by the next request. */
+  /** Aborted when the next request starts, so that idle processes stay. */
   #inUse = new AbortController();
 
   constructor(parts: PoolParts) {
@@ -56,8 +59,8 @@ export class ImagePool {
     const outcome = await unlessAborted(answer, end);
     if (outcome !== null) return outcome;
     if (work.kind === 'finish') {
-      // waits for the exit, because the caller removes unfinished files from the user's folder, and the process must
-      // not write another one afterwards
+      // the caller now removes unfinished files from the user's folder, so the process must have
+      // exited and can write no more files
       process.end(stopped());
       await this.#exitOf([process]);
     } else {
@@ -84,7 +87,10 @@ export class ImagePool {
     done.abort();
   }
 
-  /** Keeps the place of an aborted request occupied until its process is free or has exited. */
+  /**
+   * Releases the semaphore only when the process is free or has exited, even if the request was
+   * aborted.
+   */
   async #leaveAfter(answer: Promise<unknown>, process: ImageProcess, request: object) {
     await answer;
     if (process.isEnded) this.#processes.delete(process);

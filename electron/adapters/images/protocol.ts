@@ -19,7 +19,10 @@ const prepareRequest = v.object({
   source: path,
   /** Path of the copy without an extension; the answer contains the complete path. */
   target: path,
-  /** `upload`: the service's limits for a source image; the other purposes have their own (interface: "Limits"). */
+  /**
+   * `upload`: the limits are those of a source image; the other purposes have their own limits
+   * (interface: "Limits").
+   */
   purpose: v.picklist(['upload', 'custom-model', 'custom-scene']),
   /**
    * Background colour if the recipe allows padding a photo whose aspect ratio is too extreme; null
@@ -81,7 +84,7 @@ const compositeRequest = v.object({
   feather: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(featherAtMost)),
 });
 
-/** The files to write from one photo. */
+/** The files that Finish writes from one photo. */
 const finishRequest = v.object({
   /** The file is only read. */
   source: path,
@@ -104,7 +107,7 @@ const work = v.variant('kind', [
   v.object({ kind: v.literal('findSubject'), request: v.object({ source: path }) }),
   v.object({
     kind: v.literal('loadNetwork'),
-    /** The network's name in problems. */
+    /** The file name of the neural network, which problems mention. */
     request: v.object({ source: v.literal('u2netp.onnx') }),
   }),
   v.object({
@@ -139,7 +142,9 @@ export const answerSchema = v.object({
       problem: v.looseObject({ code: v.string(), message: v.string() }),
     }),
   ]),
-  /** Memory of the process after the request in bytes, so that a bloated process can be replaced. */
+  /**
+   * Memory of the process after the request, in bytes. A process that uses too much is replaced.
+   */
   rss: v.number(),
 });
 

@@ -76,7 +76,7 @@ describe('the tiles of a picture', () => {
     expect(made).toBe(0);
   });
 
-  it('leave nothing behind if no request waits for them, and are created by the next request', async () => {
+  it('are not stored if the only request for them is aborted, and are created by the next request', async () => {
     const leaving = new AbortController();
     const left = tile(leaving.signal);
     await expect.poll(() => made, { timeout: 40_000, interval: 5 }).toBe(1);

@@ -17,7 +17,7 @@ export interface PictureFile {
   readonly sha256: string;
 }
 
-/** Large pictures as tiles: their size and their tiles, created once per content. */
+/** Provides large pictures as tiles. A picture's size and tiles are determined once per content. */
 export interface Pyramids {
   /** Returns the upright size in px. Problems: those of `Images.probe` and of `KeptFiles.get`. */
   size(picture: PictureFile, signal: AbortSignal): Promise<Outcome<Size>>;
@@ -33,7 +33,10 @@ export interface Pyramids {
   ): Promise<Outcome<FilePart & { readonly file: string }>>;
 }
 
-/** Number of pictures tiled at the same time; the remaining image processes can prepare photos. */
+/**
+ * Maximum number of pictures tiled at the same time, so that other image processes stay free to
+ * prepare photos.
+ */
 const AT_ONCE = 1;
 /** Number of sizes read at the same time; reading one takes milliseconds. */
 const SIZES_AT_ONCE = 4;

@@ -63,7 +63,7 @@ describe('a thumbnail', () => {
     expect(small).not.toEqual(large);
   });
 
-  it('of an invalid picture returns a problem, and is tried again', async () => {
+  it('of an invalid picture returns a problem, and is tried again by the next request', async () => {
     const thumbnails = open();
     const text = join(folder, '..', 'text.jpg');
     await writeFile(text, 'not a photo');

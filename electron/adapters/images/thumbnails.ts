@@ -21,7 +21,10 @@ export interface Thumbnails {
   get(request: ThumbnailRequest, signal: AbortSignal): Promise<Outcome<string>>;
 }
 
-/** Number of thumbnails created at the same time; the image processes also have to prepare photos. */
+/**
+ * Maximum number of thumbnails created at the same time, because the image processes also have to
+ * prepare photos.
+ */
 const AT_ONCE = 2;
 
 export function createThumbnails(parts: {

@@ -29,7 +29,7 @@ export interface Probe extends Size {
   readonly hasAlpha: boolean;
 }
 
-/** Facts about a mask, as it would be sent for a photo of the mask's own size. */
+/** Facts about a mask, for a photo of the mask's own size. */
 export interface MaskInfo extends Size {
   /** Fraction of the picture that the mask keeps, between 0 and 1; never exactly 0 or 1. */
   readonly kept: number;
@@ -86,15 +86,16 @@ export interface FinishedPhoto {
   readonly files: readonly Outcome<FinishedFile>[];
 }
 
-/** A picture that has been decoded completely. */
+/** The format and size of a picture that was decoded completely. */
 export interface CheckedImage extends Size {
   readonly format: ImageFormat;
 }
 
 /**
- * Image processing in separate processes, so that a picture that hangs, crashes or uses up memory only
- * affects its own request and never the main process. Every request has a deadline, after which the
- * process is killed and replaced. Requests beyond the number of processes wait in order.
+ * Processes images in separate processes, so that a picture that hangs, crashes or uses up memory
+ * only affects its own request and never the main process. Every request has a deadline, after
+ * which its process is killed and replaced. While all processes are busy, further requests wait in
+ * order.
  */
 export interface Images {
   probe(path: string, signal?: AbortSignal): Promise<Outcome<Probe>>;
@@ -115,7 +116,10 @@ export interface Images {
     request: { readonly source: string },
     signal?: AbortSignal,
   ): Promise<Outcome<FoundSubject>>;
-  /** Loads the network that finds subjects, so that the first `findSubject` takes no longer than later ones. */
+  /**
+   * Loads the neural network that finds subjects, so that the first `findSubject` is as fast as
+   * later calls.
+   */
   expectSubjects(signal?: AbortSignal): Promise<Outcome<void>>;
   /**
    * Writes the area that a mask keeps to `target` as a grey PNG in which white is kept: a mask image at

@@ -53,7 +53,8 @@ function admit(opened: OpenLedger, name: string): number {
 }
 
 /**
- * Marks a photo's request as being sent: the job has a task, and bytes of the request may have been sent.
+ * Changes a photo's job as when its request is being sent: the job has a task, and the service may
+ * have received bytes of the request.
  */
 function send(opened: OpenLedger, jobId: number, name: string): number {
   opened.jobs.created(jobId, `task-${name}`);
@@ -80,7 +81,7 @@ function bytesIn(file: string): number {
   return ask(file, 'PRAGMA page_count') * ask(file, 'PRAGMA page_size');
 }
 
-/** Damages rows but not the schema, so that only reading the pages reveals the damage. */
+/** Damages rows but not the schema, so that the damage is only found by reading the pages. */
 function damage(): void {
   const bytes = readFileSync(ledgerFile(folder));
   for (let at = bytes.length >> 1; at < bytes.length; at += 7) bytes[at] = 0x5a;
@@ -113,7 +114,7 @@ describe('a backup', () => {
     );
   });
 
-  it('is not written from a damaged ledger, and the earlier ones stay', async () => {
+  it('is not written from a damaged ledger, and earlier backups stay', async () => {
     const opened = open();
     for (let n = 0; n < 200; n += 1) admit(opened, `${n}.jpg`);
     const good = await backup({ ...systemClock, wall: () => Date.UTC(2026, 0, 1) });
@@ -124,9 +125,9 @@ describe('a backup', () => {
     expect(readdirSync(backupsOf(folder))).toHaveLength(1);
   });
 
-  it('that finds no disk space is reported once, and processing continues', async (context) => {
+  it('that fails because the disk is full is reported once, and processing continues', async (context) => {
     const disk = await mountSmallDisk(folder, '8m');
-    if (disk === null) return context.skip(); // listed in docs/reliability.md
+    if (disk === null) return context.skip();
     const whole = folder;
     try {
       folder = disk.path;
@@ -197,8 +198,8 @@ describe('F40 a damaged ledger', () => {
     expect(aside.length).toBeGreaterThan(0);
     expect(readFileSync(join(folder, aside[0] ?? '')).equals(spoilt)).toBe(true);
 
-    // purchases that may have been made since the backup are looked up at the service and not sent
-    // again
+    // Darkslide asks the service about purchases that may have been made since the backup, and does
+    // not send them again
     expect(restored.executions.ofJob(7)).toMatchObject([
       { taskId: 'task-known', state: 'doubt', images: 2, price: 20, currency: 'EUR' },
     ]);
@@ -243,8 +244,8 @@ describe('F40 a damaged ledger', () => {
     const file = await backup();
     admit(opened, 'b.jpg');
     close();
-    // once the copy has its final name, the restore is completed whether or not the old ledger
-    // still exists
+    // once the copy of the backup has its final name, the restore is completed whether or not the
+    // old ledger still exists
     for (const isGone of [false, true]) {
       copyFileSync(file, restoredFile(folder));
       writeFileSync(`${ledgerFile(folder)}-wal`, 'of the ledger before');
@@ -291,7 +292,7 @@ describe('F41 an old backup that the user restored', () => {
     expect(fresh.executions.ofJob(admit(fresh, 'a.jpg'))).toMatchObject([{ taskId: 'task-a' }]);
   });
 
-  it('is not used if it is incomplete', async () => {
+  it('is not restored if it is incomplete', async () => {
     admit(open(), 'a.jpg');
     close();
     const bad = join(folder, 'bad.sqlite');
@@ -328,7 +329,7 @@ describe('the log of purchases', () => {
 });
 
 describe('a missing data folder', () => {
-  it('accepts no commit and no purchase', () => {
+  it('makes the ledger refuse every commit and every purchase', () => {
     const opened = open();
     const job = admit(opened, 'a.jpg');
     expect(opened.isThere()).toBe(true);

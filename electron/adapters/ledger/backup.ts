@@ -41,8 +41,8 @@ const BACKUP_EVERY = 24 * 3_600_000;
 /** Wait in ms before a failed backup is retried, or an empty ledger is checked again. */
 const RETRY_AFTER = 3_600_000;
 /**
- * More pages than any ledger has, so that the entire file is copied in one step: one step is a
- * consistent snapshot and does not block the program.
+ * More pages than any ledger has, so that SQLite copies the entire file in one step. A single step
+ * copies a consistent snapshot and does not block the program.
  */
 const ALL_PAGES = 2 ** 31 - 1;
 
@@ -141,7 +141,7 @@ async function copyLedger(from: string, to: string): Promise<void> {
   } finally {
     source.close();
   }
-  // makes the backup a single file that can be read on its own
+  // turns off the write-ahead log, so that the backup is a single complete file
   const copy = new DatabaseSync(to);
   try {
     copy.exec('PRAGMA journal_mode = DELETE');

@@ -15,7 +15,7 @@ export interface ClaimedRun {
   readonly reported: string;
 }
 
-/** What the ledger knows about a run, from which its claim's state follows. */
+/** What the ledger knows about a run; the state of the run's claim follows from it. */
 export interface RunFacts {
   readonly jobState: JobState;
   readonly taskId: string | null;
@@ -50,7 +50,10 @@ export interface ClaimRepository {
   remove(jobId: number, run: number): void;
   removeAll(): void;
   all(): ClaimedRun[];
-  /** Returns the claims whose state can still change: all but those reported as bought with no open execution. */
+  /**
+   * Returns the claims whose state can still change. A claim that was reported as bought and has no
+   * open execution no longer changes.
+   */
   unsettled(): ClaimedRun[];
   facts(jobId: number, run: number): RunFacts;
   /** Returns the identities of a job's photo and recipe. */

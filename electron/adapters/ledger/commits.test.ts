@@ -28,8 +28,8 @@ const written = () =>
   }));
 
 /**
- * Tables that are not reported, because no screen shows them or because they only change together with
- * another table, like the last three, which triggers maintain.
+ * Tables whose changes are not reported: no screen shows them, or they only change together with
+ * another table, as do the last three, which triggers maintain.
  */
 const untold = [
   'photos',
@@ -50,7 +50,7 @@ const tables = newDatabase()
 
 describe('a commit', () => {
   it.each(tables)('reports rows inserted into, updated in and deleted from $name', ({ name }) => {
-    // inserts a row without the rows to which it would refer
+    // inserts a row whose foreign keys refer to no other rows
     db.exec('PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON');
     const columns = db.all<{ name: string; type: string }>(
       'SELECT name, type FROM pragma_table_info(?)',
@@ -111,7 +111,7 @@ describe('a commit', () => {
     expect(written()).toMatchObject([{ tables: ['saved_recipes'] }]);
   });
 
-  it('is complete when it is reported, so that the listener can read and write', () => {
+  it('has ended when it is reported, so that the listener can read and write', () => {
     const counts: number[] = [];
     const listening: Database = observeCommits(newDatabase(), () => {
       const n = listening.get<{ n: number }>('SELECT count(*) AS n FROM pauses')?.n ?? 0;

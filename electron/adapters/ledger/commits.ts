@@ -1,9 +1,9 @@
 import type { Database } from './sqlite.ts';
 
 /**
- * The tables whose changes are reported, with the SQL for the job to which a row belongs; null if rows
- * belong to no job. Other tables are omitted because no screen shows them, or because they hold sums that
- * triggers update together with one of these tables.
+ * The tables whose changes are reported, each with the SQL for the job to which a row belongs, or
+ * null if rows belong to no job. A table that is missing here is shown on no screen, or contains
+ * sums that triggers update together with one of these tables.
  */
 const jobOf = {
   hot_folders: null,

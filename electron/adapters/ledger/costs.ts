@@ -14,7 +14,9 @@ const keys = {
   recipe: "json_extract(r.text, '$.name')",
   agent: 'e.agent',
   photo: 'j.name',
-  /** JSON: the client that the purchase was for, '' for none, and the path of its photo. */
+  /**
+   * Keys of the sums as JSON: the client of the purchase ('' for none) and the path of the photo.
+   */
   clientAndPath: 'json_array(e.client, j.source)',
 } as const;
 

@@ -34,11 +34,14 @@ export interface CreationRow {
   readonly state: 'preparing' | 'sending' | 'doubt' | 'created' | 'stopped' | 'away';
   /** Ids that the account contained before the last request; null before the first request. */
   readonly known: readonly number[] | null;
-  /** Monotonic time in ms at which the doubt began, valid only while this process runs. */
+  /**
+   * Monotonic time in ms since which it has been in doubt whether the service received the request;
+   * valid only while this process runs.
+   */
   readonly doubtSince: number | null;
   /**
-   * Number of complete lists that did not contain the new model or scene since the doubt began, and
-   * number of all queries since then.
+   * During the doubt: the number of complete lists that did not contain the new model or scene, and
+   * the number of all queries.
    */
   readonly doubtEmpty: number;
   readonly doubtQueries: number;
@@ -64,7 +67,7 @@ export interface CreationQueries {
   claimed(kind: CustomModelKind): number[];
 }
 
-/** Changes before the request, and the user's decisions. */
+/** Changes before the request is sent, and changes by the user. */
 interface PreparationChanges {
   add(kind: CustomModelKind, name: string | null, photos: readonly CreationPhoto[]): number;
   uploaded(id: number, photo: number, address: string): void;
@@ -85,7 +88,8 @@ interface RequestChanges {
    */
   sending(id: number, known: readonly number[]): boolean;
   /**
-   * Records that the service did not receive the request, or refused it for now; `known` stays unchanged.
+   * Records that the service did not receive the request, or refused it for now; does not change
+   * `known`.
    */
   unsent(id: number, problem: Problem): void;
   /** Records that it is unknown whether the request arrived. */
@@ -107,8 +111,8 @@ interface RequestChanges {
    */
   relearn(problem: Problem): void;
   /**
-   * Recovers after startup: a request that was being sent becomes doubtful, and the time limit of every
-   * doubt restarts.
+   * Recovers after startup: puts a request that was being sent in doubt, and restarts the time
+   * limit of every doubt.
    */
   recover(problem: Problem): void;
 }
@@ -240,8 +244,8 @@ function requestChanges(db: Tables, clock: Clock, change: Change): RequestChange
           WHERE this.id = ? AND other.service_id = ?`;
         if (db.get(taken, id, serviceId) !== undefined) return false;
         const fields = { state: 'created', serviceId, ...noProblem };
-        // the service may have received the request twice: one copy was refused for now, the other
-        // may have been accepted
+        // the service may have received the request twice: it refused one copy for now, and may
+        // have accepted the other
         const wasSent = 'SELECT id FROM own_creations WHERE id = ? AND known IS NOT NULL';
         if (db.value(wasSent, id) === undefined) return false;
         return change(id, ['preparing', 'sending', 'doubt', 'stopped'], fields);

@@ -5,15 +5,15 @@ import type { Tables } from './rows.ts';
 /** How jobs use a custom model or scene. */
 export interface CustomModelUseRepository {
   /**
-   * Returns the number of unfinished jobs that the service is not processing and whose requests
-   * have all been answered.
+   * Returns the number of unfinished jobs that have no unanswered request and that the service is
+   * not processing.
    */
   waiting(kind: CustomModelKind, id: number): number;
   /** Returns which of the given jobs are among those that `waiting` counts. */
   waitingOf(kind: CustomModelKind, id: number, jobIds: readonly number[]): number[];
   /**
-   * Returns the names of photos that the service is or may be processing with the model or scene, oldest
-   * jobs first.
+   * Returns the names of photos that the service is processing, or may be processing, with the
+   * model or scene; oldest jobs first.
    */
   running(kind: CustomModelKind, id: number, limit: number): string[];
   /** Returns the number of images delivered with the model or scene. */
@@ -23,7 +23,10 @@ export interface CustomModelUseRepository {
 const USING = 'j.recipe_id IN (SELECT value FROM json_each(?))';
 /** SQL for unfinished jobs, because a cancelled or finished job uses nothing. */
 const UNFINISHED = "j.state IN ('waiting', 'running', 'held')";
-/** SQL that excludes jobs whose images are being downloaded, because their run has finished. */
+/**
+ * SQL that excludes jobs whose images are being downloaded, because the service has finished their
+ * run.
+ */
 const UNSENT = `${USING}
   AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
     AND (e.${OPEN} OR e.state = 'finished' AND e.run = j.runs))`;

@@ -52,13 +52,13 @@ export interface CustomModelRule extends CustomModelAudience {
   readonly expires: string | null;
 }
 
-/** The data that a picker shows in addition to the service's own. */
+/** The data of the ledger that a picker shows in addition to the data from the service. */
 export interface CustomModelLabel extends Pick<
   CustomModelRow,
   'id' | 'localName' | 'status' | 'presence' | 'expires'
 > {}
 
-/** Queries of custom models and scenes. Lists omit entries that were deleted here. */
+/** Queries of custom models and scenes. Lists omit entries that the user deleted in Darkslide. */
 export interface CustomModelQueries {
   /** Returns one page, newest first. */
   page(
@@ -67,12 +67,12 @@ export interface CustomModelQueries {
     offset: number,
     limit: number,
   ): { readonly total: number; readonly rows: readonly CustomModelRow[] };
-  /** Returns an entry by id, even if it was deleted here. */
+  /** Returns an entry by id, even if the user deleted it in Darkslide. */
   get(kind: CustomModelKind, id: number): CustomModelRow | undefined;
-  /** Returns the entries with these ids, except those deleted here. */
+  /** Returns the entries with these ids, except those that the user deleted in Darkslide. */
   some(kind: CustomModelKind, ids: readonly number[]): CustomModelRow[];
   all(kind: CustomModelKind): CustomModelRow[];
-  /** Returns the labels for pickers, including entries deleted here. */
+  /** Returns the labels for pickers, including entries that the user deleted in Darkslide. */
   labels(kind: CustomModelKind): CustomModelLabel[];
   /**
    * Returns the facts that decide whether a job may use the entry; undefined for an id that was never in
@@ -91,13 +91,13 @@ export interface CustomModelQueries {
   toDelete(): CustomModelRow[];
 }
 
-/** Changes reported by the account. */
+/** Changes from the service's answers about the account. */
 interface AccountChanges {
   /**
-   * Records the entries that the service lists, both new and known. An entry that the user wants
-   * deleted keeps that state. An entry that was missing from the account is listed again, and so is
-   * an entry that was deleted here but that the service still lists after `LAG`. Returns the ids of
-   * the changed entries.
+   * Records the entries that the service lists, both new and known. An entry that the user wants to
+   * delete keeps that state. An entry that was missing from the account is listed again. An entry
+   * that was deleted in Darkslide is listed again if the service still lists it after `LAG`.
+   * Returns the ids of the changed entries.
    */
   told(kind: CustomModelKind, those: readonly ServiceModel[], isMadeHere: boolean): number[];
   /** Records that an entry is no longer in the account. */
@@ -131,7 +131,7 @@ interface CardChanges {
 
 export interface CustomModelRepository extends CustomModelQueries, AccountChanges, CardChanges {}
 
-/** The fields that a column stores in another form. */
+/** The fields whose columns have another type. */
 type Written = 'images' | 'isMadeHere' | 'problem' | 'tags' | 'clients' | 'folders' | 'release';
 
 interface Row extends Omit<CustomModelRow, Written>, ProblemColumns {

@@ -7,17 +7,17 @@ import { isInside, realBeginning } from '../../base/paths.ts';
 import { holderName, lockName } from './lock.ts';
 
 /**
- * The only folder inside a data folder whose photos may be processed. The demo and the sample put their
- * photos there, and Darkslide writes no other files to it.
+ * The only folder inside a data folder whose photos may be processed: it contains the photos of the
+ * demo and the sample, and Darkslide writes no other files to it.
  */
 const samplesFolder = 'Drop';
 
-/** Name of the demo's own data folder, inside the data folder of a window. */
+/** Name of the demo's own data folder, which is inside the data folder of the desktop app. */
 const demoFolder = 'demo';
 
 /**
- * Checks whether a folder with these entries is the data folder of any Darkslide, on this or
- * another computer.
+ * Checks whether a folder with these entries is a data folder of Darkslide, on this or another
+ * computer.
  */
 async function isMarked(folder: string, names?: ReadonlySet<string>): Promise<boolean> {
   const has = (name: string) => names?.has(name) ?? isFile(join(folder, name));
@@ -25,8 +25,8 @@ async function isMarked(folder: string, names?: ReadonlySet<string>): Promise<bo
 }
 
 /**
- * Checks whether `folder` is a data folder: that of this process, of another process, of another user, or
- * of a demo. `names`: names of the folder's entries, if already known.
+ * Checks whether `folder` is a data folder, whichever process, user or demo it belongs to. `names`:
+ * the names of the folder's entries, if already known.
  */
 export async function isDataFolder(folder: string, names?: ReadonlySet<string>): Promise<boolean> {
   if (await isMarked(folder, names)) return true;

@@ -12,8 +12,8 @@ export interface Deletion {
 /** Tasks to be deleted from the service, recorded before the request is sent, and the service's answers. */
 export interface DeletionRepository {
   /**
-   * Records that the task is to be deleted; if its job is run again, the job starts from the beginning.
-   * One commit.
+   * Records that the task is to be deleted. If the task's job is run again, the job starts from the
+   * beginning. One commit.
    */
   ask(deletion: Deletion): void;
   /** Returns unanswered deletions, oldest first; never the task that a job currently uses. */

@@ -30,13 +30,13 @@ interface RequestChanges {
 interface DoubtChanges {
   doubt(id: number, why: string | Problem): void;
   /**
-   * Records a query during a doubt. `isAbsent`: the answer was valid and did not list the
-   * execution.
+   * Records a query while the request is in doubt. `isAbsent`: the answer was valid and did not
+   * list the execution.
    */
   asked(id: number, isAbsent: boolean): void;
-  /** Restarts the doubt when the user wants to keep querying. */
+  /** Restarts the time limit of the doubt when the user wants to keep querying. */
   askAgain(id: number): void;
-  /** Ends the doubt with the execution found at the service. */
+  /** Ends the doubt, because the execution was found at the service. */
   adopt(id: number, executionId: string): void;
   /**
    * Adds an execution found at the service for which the ledger has no row; returns the id of the new
@@ -48,8 +48,8 @@ interface DoubtChanges {
 /** Changes from the service's answers about a started execution. */
 interface ProgressChanges {
   /**
-   * Records an answer that the execution has not ended. `isEmpty`: the answer reported success without an
-   * image, which is counted.
+   * Records an answer that says that the execution has not ended. `isEmpty`: the answer reported
+   * success without an image; such answers are counted.
    */
   seen(id: number, status: string, progress: number | null, isEmpty: boolean): void;
   finished(id: number, status: string): void;
@@ -58,8 +58,8 @@ interface ProgressChanges {
 /** The life cycle of each execution. Each call is one commit unless the caller has a transaction open. */
 export interface ExecutionChanges extends RequestChanges, DoubtChanges, ProgressChanges {
   /**
-   * Recovers after startup: a request that was being sent becomes doubtful, and the time limits of all
-   * doubts and waits restart.
+   * Recovers after startup: puts requests that were being sent in doubt, and restarts the time
+   * limits of all doubts and waits.
    */
   recover(): void;
 }
@@ -99,7 +99,7 @@ export function executionChanges(
 
 type Rows = ReturnType<typeof executionRows>;
 
-/** Returns the functions that all changes of executions are built from. */
+/** Returns the functions with which all changes of executions are made. */
 function executionRows(
   db: Tables,
   clock: Clock,
@@ -241,8 +241,9 @@ function progressChanges({ clock, mono, set, turn }: Rows): ProgressChanges {
 }
 
 /**
- * Duration in ms. If a notification has just reported the end, the execution ended now. Otherwise,
- * its end is assumed to be half-way between the last answer that said "not yet" and this answer.
+ * Returns the duration in ms. If a notification has just reported the end, the execution ended now.
+ * Otherwise, the end is assumed to be half-way between the last answer that said "not yet" and this
+ * answer.
  */
 const DURATION = `CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
   THEN CAST(max(0, CASE WHEN hints > hints_followed THEN ?

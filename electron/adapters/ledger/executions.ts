@@ -1,10 +1,11 @@
 import type { Tables } from './rows.ts';
 
 /**
- * intent: the request may be sent, and its images are reserved. sending: the connection is open,
- * bytes may have been sent. doubt: unknown whether the service accepted the request. started: the
- * execution has an executionId. finished: no result will change any more. rejected: the service
- * refused the request. void: given up, so the execution counts as not bought.
+ * `intent`: the request may be sent, and its images are reserved. `sending`: the connection is
+ * open, and bytes may have been sent. `doubt`: it is unknown whether the service accepted the
+ * request. `started`: the execution has an executionId. `finished`: no result will change any more.
+ * `rejected`: the service refused the request. `void`: the request was given up, so the execution
+ * counts as not bought.
  */
 export type ExecutionState =
   'intent' | 'sending' | 'doubt' | 'started' | 'finished' | 'rejected' | 'void';
@@ -28,14 +29,17 @@ export interface ExecutionRow {
   readonly progress: number | null;
   /** Number of consecutive answers that reported success but listed no image. */
   readonly emptySuccesses: number;
-  /** Monotonic time in ms at which the doubt began, valid only while this process runs. */
+  /**
+   * Monotonic time in ms since which the request has been in doubt; valid only while this process
+   * runs.
+   */
   readonly doubtSince: number | null;
   readonly doubtEmpty: number;
   readonly doubtQueries: number;
   readonly startedMono: number | null;
   /**
-   * Monotonic time in ms since which Darkslide has awaited the end; reset at startup, and when the user
-   * chooses to keep waiting.
+   * Monotonic time in ms since which Darkslide has waited for the end; reset at startup, and when
+   * the user chooses to keep waiting.
    */
   readonly awaitedMono: number | null;
   readonly polledMono: number | null;
@@ -63,24 +67,25 @@ export interface ExecutionQueries {
   /** Returns the durations of an agent's latest executions in ms, newest first. */
   durations(agent: string, count: number): number[];
   /**
-   * Returns how many of the latest execution requests, over all jobs, the service refused in a row; at
+   * Returns the number of consecutive refusals among the latest requests to execute any job; at
    * most 100.
    */
   refusedInRow(): number;
   /** Returns the number of executions that the service may currently be processing. */
   countInFlight(): number;
   /**
-   * Returns tasks whose request was lost but may still turn up: the request was given up, or was
-   * still in doubt when the job ended. Only requests since `since` (wall-clock ms), newest first.
+   * Returns tasks whose request was lost, but whose execution may still turn up: the request was
+   * given up, or was still in doubt when the job ended. Considers only requests since `since`
+   * (wall-clock ms), newest first.
    */
   lost(since: number, limit: number): { readonly jobId: number; readonly taskId: string }[];
-  /** Checks whether a job has a task that `lost` would return. */
+  /** Checks whether a job has a task that `lost` returns. */
   hasLost(jobId: number, since: number): boolean;
 }
 
 /**
- * Worded exactly like the condition of the partial index on these few rows, so that SQLite uses that
- * index.
+ * SQL for executions that are open at the service. Worded exactly like the condition of the partial
+ * index on these few rows, so that SQLite uses that index.
  */
 export const OPEN = "state IN ('sending','doubt','started')";
 

@@ -21,7 +21,7 @@ const codes: Readonly<Record<number, Fault>> = {
 
 /**
  * Returns the error for a ledger whose file was moved or deleted while open: new commits would be
- * lost with that file.
+ * written to that file and lost.
  */
 export function ledgerGone(file: string): ProblemError {
   return new ProblemError(
@@ -38,7 +38,7 @@ export function faultOf(error: unknown): Fault {
   return /database or disk is full/.test(causeText(error)) ? 'full' : 'other';
 }
 
-/** Returns the reason the ledger accepts no commit, for the user; null for a bug. */
+/** Returns the reason that the ledger refuses commits, for the user; null for a bug. */
 export function troubleOf(error: unknown): Problem | null {
   if (error instanceof ProblemError) return error.problem;
   const problem = ledgerTrouble[faultOf(error)];

@@ -69,7 +69,8 @@ describe('the sums of the ledger', () => {
     const rows: number[] = [];
     const jobs = [job(one)];
     const merge = () => {
-      // same path and recipe, so the command line's hot folder is merged into the other
+      // both have the same path and recipe, so the hot folder of the command line is merged into
+      // the other
       const second = ledger.hotFolders.get(two) ?? fail();
       const watched = ledger.hotFolders.save(
         uncheckedFolder({ ...second, path: `/cli-${photos}` }),
@@ -107,7 +108,7 @@ describe('the sums of the ledger', () => {
     expect(ledger.jobs.count()['waiting']).toBeGreaterThan(0);
   });
 
-  it('are found by the check if they are wrong', () => {
+  it('are reported by the check if they are wrong', () => {
     job(hotFolder('/one'));
     ledger.close();
     const db = new DatabaseSync(ledgerFile(folder));
@@ -120,7 +121,7 @@ describe('the sums of the ledger', () => {
 });
 
 describe('the figures of a hot folder', () => {
-  it('count only its own jobs, from today, newest first', () => {
+  it('count only its own jobs, count spending by day, and list the newest jobs first', () => {
     const [one, two] = [hotFolder('/one'), hotFolder('/two')];
     intend(job(one));
     wall += 86_400_000;

@@ -12,15 +12,18 @@ export interface FigureRepository {
   /** Returns the number of files listed as failed that did not become a job. */
   refused(hotFolderId: number): number;
   /**
-   * Returns the number of photos in unconfirmed large drops plus refused files, for one hot folder or
-   * all. They need attention but are not jobs.
+   * Returns the number of items that need attention but are not jobs: refused files, and photos of
+   * large drops that the user has not confirmed yet. For one hot folder or all.
    */
   unanswered(hotFolderId?: number): number;
   /** Returns the latest refused files, with the reason. */
   refusals(hotFolderId: number, count: number): RefusedFile[];
   /** Returns the latest photos that were done, newest first. */
   recent(hotFolderId: number, count: number): RecentPhoto[];
-  /** Returns when the last job was done or failed, in wall-clock ms; null if no job was. */
+  /**
+   * Returns when a job of the hot folder last ended as done or failed, in wall-clock ms; null if
+   * none has.
+   */
   lastEnd(hotFolderId: number): number | null;
   /**
    * Returns the totals of a local day (YYYY-MM-DD) by hot folder and recipe, including those removed

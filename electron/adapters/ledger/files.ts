@@ -15,12 +15,15 @@ export function purchaseLogFile(folder: string): string {
   return join(folder, 'purchases.log');
 }
 
-/** Returns the path of a backup that is about to replace the ledger; a file with this name is complete. */
+/**
+ * Returns the path at which a complete backup waits to replace the ledger. A file with this name is
+ * always complete.
+ */
 export function restoredFile(folder: string): string {
   return join(folder, 'ledger.restored.sqlite');
 }
 
-/** Marks an unfinished ledger in the data folder. */
+/** The `kind` in the names of unfinished ledgers, see `unfinishedBeside`. */
 export const leftoverKind = 'ledger';
 
 /** Suffixes of the files that SQLite keeps next to a database. */

@@ -17,7 +17,7 @@ export interface StripPhoto {
   readonly height: number;
 }
 
-/** Numbers for a photo on the filmstrip, over all its jobs. */
+/** Counts for a photo on the filmstrip, over all its jobs. */
 export interface StripCounts {
   /** Number of delivered images. */
   readonly delivered: number;
@@ -25,7 +25,7 @@ export interface StripCounts {
   readonly underWay: number;
   /** Number of jobs that need attention or have failed. */
   readonly needPerson: number;
-  /** Number of failed jobs; `needPerson` includes them. */
+  /** Number of failed jobs, which `needPerson` also counts. */
   readonly failed: number;
 }
 
@@ -56,7 +56,7 @@ export interface FilmstripRepository {
 const COLUMNS = `f.id, f.photo_id, p.sha256, p.bytes, f.source, f.name, f.width, f.height`;
 const FROM = 'FROM filmstrip f JOIN photos p ON p.id = f.photo_id';
 
-/** Counts over all jobs of the photo \`photo\`. */
+/** SQL that counts the results and jobs of the photo \`photo\`. */
 const countsOf = (photo: string) => `
   (SELECT count(*) FROM jobs j JOIN executions e ON e.job_id = j.id
      JOIN results r ON r.execution_row = e.id

@@ -85,7 +85,7 @@ describe('a notification', () => {
     expect(now()).toMatchObject({ state: 'doubt', hints: 1, hintsFollowed: 0 });
   });
 
-  it('leaves an execution that has ended unchanged', () => {
+  it('about an execution that has ended changes nothing', () => {
     const { id, now } = send();
     ledger.executions.started(id, 'e1');
     ledger.executions.finished(id, 'Success');
@@ -94,7 +94,7 @@ describe('a notification', () => {
     expect([now(), notes()]).toEqual(before);
   });
 
-  it('that arrives during a query still leads to another query', () => {
+  it('that arrives during a query leads to another query', () => {
     const { id, now } = send();
     ledger.executions.started(id, 'e1');
     ledger.hints.take('key');
@@ -106,7 +106,9 @@ describe('a notification', () => {
 });
 
 describe('the end of an execution', () => {
-  /** Adds execution `n`, whose end is learned in the given way; one answer arrives halfway. */
+  /**
+   * Adds execution `n`, with the end reported in the given way. Halfway, a query finds it running.
+   */
   function ends(n: number, how: 'hint' | 'poll' | 'late' | 'adopted' | 'unheard') {
     const { id } = send(how === 'unheard' ? null : `key${n}`);
     if (how === 'adopted') {
@@ -121,7 +123,7 @@ describe('the end of an execution', () => {
     if (how === 'late') ledger.hints.take(`key${n}`);
   }
 
-  it('is learned from its first source, which is not recorded for adopted executions and those without an address', () => {
+  it('is attributed to the source that first reported it, except for adopted executions and those without a notification address', () => {
     ends(1, 'hint');
     ends(2, 'poll');
     ends(3, 'adopted');

@@ -10,30 +10,33 @@ import type { Tables } from './rows.ts';
 export type HintSource = 'hint' | 'poll' | 'late';
 
 /**
- * The service's notifications, used only as hints that there is a reason to query; their content is
- * ignored. An execution is found by the SHA-256 of the token in the address that the service was given,
- * so that someone who reads the ledger cannot send notifications.
+ * The service's notifications. Darkslide ignores their content and takes each one only as a reason
+ * to query the service. An execution is found by the SHA-256 of the token in its notification
+ * address, so that someone who reads the ledger cannot send notifications.
  */
 export interface HintRepository {
   /**
-   * Records the address with which an execution is about to be sent; null for none. The caller commits
-   * this together with the intent. False if the row is no longer an intent, in which case the request
-   * must not be sent.
+   * Records the notification address of an execution that is about to be sent; null for none. The
+   * caller commits this together with the intent. Returns false if the row is no longer an intent,
+   * in which case the request must not be sent.
    */
   listen(id: number, key: string | null): boolean;
   isKnown(key: string): boolean;
   /**
-   * Commits that a notification has arrived; returns its job, or null if no request was sent with this
-   * address.
+   * Commits that a notification has arrived. Returns the job of the execution, or null if no
+   * request was sent with this address.
    */
   take(key: string): { readonly jobId: number } | null;
   /** Returns the number of notifications for an execution. */
   came(id: number): number;
-  /** Records that the service was queried after this number of notifications. */
+  /**
+   * Records that the service was queried after the execution had received this number of
+   * notifications.
+   */
   followed(id: number, hints: number): void;
   /**
-   * Returns how the latest ends of an agent's executions were learned, newest first; only executions that
-   * were sent with an address.
+   * Returns how Darkslide learned of the latest ends of an agent's executions, newest first; only
+   * for executions that were sent with a notification address.
    */
   learned(agent: string, count: number): HintSource[];
 }
@@ -65,8 +68,9 @@ export function hintRepository(
   const count = (id: number) => db.run('UPDATE executions SET hints = hints + 1 WHERE id = ?', id);
 
   /**
-   * Puts a request that counted as unsent or refused in doubt, because the service accepted it
-   * after all. Nothing more is sent until the outcome of the request is known.
+   * Puts a request that counted as unsent or refused in doubt, because the notification shows that
+   * the service accepted the request after all. Nothing more is sent until the outcome of the
+   * request is known.
    */
   const doubt = (row: Row) => {
     const fields = { state: 'doubt', ...newDoubt(clock) };

@@ -14,9 +14,7 @@ interface Row {
   said: string | null;
 }
 
-/**
- * The events of each job, in order, for users who want to know the reason for a result, and for support.
- */
+/** The events of each job, in order. They tell users and support how a result came about. */
 export interface HistoryRepository {
   /** Adds an event. `more`: data such as an id or a path, or the problem that caused the event. */
   note(jobId: number, what: string, more?: string | Problem): void;

@@ -6,7 +6,7 @@ import { eachLimit, type LimitName } from '#shared/spending-limits.ts';
 import type { OutputFolder, PermittedLimits, WatchedFolder } from '../../base/permitted.ts';
 import { expression, problemColumns, type Fields, type Tables } from './rows.ts';
 
-/** Settings that app/access.ts allowed, and the id of the recipe's text. */
+/** Settings that app/access.ts has checked, and the id of the recipe's text. */
 export interface NewHotFolder extends Omit<HotFolderSettings, LimitName>, PermittedLimits {
   readonly path: WatchedFolder;
   readonly outFolder: OutputFolder;
@@ -25,7 +25,10 @@ export interface HotFolder extends HotFolderSettings {
    * The saved recipe that the hot folder runs; null for a hot folder that only the command line watches.
    */
   readonly savedRecipeId: number | null;
-  /** Whether files already in the folder must still be marked as seen instead of admitted. */
+  /**
+   * Whether the files that were in the folder when it was armed still have to be marked as seen, so
+   * that they are not admitted.
+   */
   readonly skipsExisting: boolean;
 }
 
@@ -58,7 +61,7 @@ interface SettingsChanges {
 }
 
 export interface HotFolderRepository extends HotFolderQueries, SettingsChanges {
-  /** Records that all files present when the folder was armed are marked as seen. */
+  /** Records that all files that were in the folder when it was armed have been marked as seen. */
   hasSkipped(id: number): void;
   arm(id: number, armed: boolean): void;
   /**
@@ -157,7 +160,7 @@ function settingsChanges(parts: {
         const before = get(id);
         if (before?.revision !== revision) return undefined;
         takeOver(db, id, settings.path, settings.recipeId);
-        // sightings of the previous folder do not apply to the new one
+        // the previous folder's sightings do not apply to the new folder
         if (before.path !== settings.path) {
           db.run('DELETE FROM sightings WHERE hot_folder_id = ?', id);
           db.run('DELETE FROM drops WHERE hot_folder_id = ?', id);
@@ -168,16 +171,17 @@ function settingsChanges(parts: {
     runs: (id, recipeId) =>
       db.transaction(() => {
         takeOver(db, id, known(id).path, recipeId);
-        // leaves the row unchanged if another hot folder of this path still has the new text; its
-        // recipe changes when it is watched again
+        // if another hot folder with this path still has the new text, this row stays unchanged,
+        // and its recipe changes when the folder is watched again
         db.run('UPDATE OR IGNORE hot_folders SET recipe_id = ? WHERE id = ?', recipeId, id);
       }),
   };
 }
 
 /**
- * Merges earlier hot folders into this one. Each path and recipe is one hot folder, so this one inherits
- * the data of those that were removed or that only the command line watched.
+ * Merges earlier hot folders into this one, because a path and a recipe identify one hot folder.
+ * This one inherits the data of earlier ones that were removed or that only the command line
+ * watched.
  */
 function takeOver(db: Tables, id: number, path: string, recipeId: number): void {
   const other = db.value<number>(
@@ -197,14 +201,14 @@ function takeOver(db: Tables, id: number, path: string, recipeId: number): void 
 
 const leftPaused = problemOf('paused.removed');
 
-/** Waiting jobs whose current run cannot have been bought. */
+/** SQL for waiting jobs whose current run cannot have been bought. */
 const UNBOUGHT = `hot_folder_id = ? AND state = 'waiting' AND NOT EXISTS (
   SELECT 1 FROM executions e WHERE e.job_id = jobs.id AND e.run = jobs.runs
     AND e.state NOT IN ('intent', 'rejected', 'void'))`;
 
 /**
- * Holds waiting jobs, because removing the folder also removes its pause, which must not lead to
- * purchases.
+ * Holds waiting jobs, because the folder's pause ends when the folder is removed, and the end of a
+ * pause must not lead to purchases.
  */
 function holdWaiting(db: Tables, clock: Clock, hotFolderId: number): void {
   const now = clock.wall();

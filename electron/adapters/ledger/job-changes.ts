@@ -18,7 +18,7 @@ export interface Admission {
   readonly name: string;
   readonly outFolder: string;
   readonly subFolder: string;
-  /** Higher values are processed first. */
+  /** Jobs with higher values are processed first. */
   readonly priority: number;
   /** The client whose costs its runs are; none if left out. */
   readonly client?: string;
@@ -37,18 +37,27 @@ interface AdmissionChanges {
 
 /** Changes that a step of the queue makes to its job. */
 interface StepChanges {
-  /** Records that the job's run was sent to the service; see also `sending` of the executions. */
+  /**
+   * Records that the request to execute the job's run was sent; see also `sending` of the
+   * executions.
+   */
   running(id: number): void;
-  /** Records that the service has no trace of the job's run, so the job waits again. */
+  /** Records that the service has no trace of the job's run, so that the job waits again. */
   waiting(id: number): void;
   prepared(id: number, inputs: Inputs): void;
-  /** Removes copies that are missing or no longer match the photo, so that they are recreated. */
+  /**
+   * Removes prepared copies that are missing or no longer match the photo, so that they are created
+   * again.
+   */
   unprepared(id: number): void;
   uploaded(id: number, uploads: Uploads): void;
   created(id: number, taskId: string): void;
-  /** Forgets the task: the next step creates another one. */
+  /** Removes the task from the job, so that the next step creates another one. */
   forgetTask(id: number): void;
-  /** Forgets copies, uploads and task, which no longer exist at the service; all are recreated. */
+  /**
+   * Removes copies, uploads and task from the job, because they no longer exist at the service. All
+   * are created again.
+   */
   beginAnew(id: number): void;
 }
 
@@ -62,7 +71,7 @@ interface TryChanges {
   wait(id: number, notBefore: number): void;
   /** Records that a step succeeded: resets the attempts. */
   advanced(id: number): void;
-  /** Recovers after startup: clears all waits from earlier runs of the program. */
+  /** Recovers after startup: clears all waits that earlier runs of the program set. */
   recover(): void;
 }
 
@@ -71,7 +80,7 @@ interface DecisionChanges {
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
   /** Adds a warning to a job that has ended or is held; the job's state stays the same. */
   warn(id: number, problem: Problem): void;
-  /** Resumes a job, which clears all of its waits, or requests one more run. */
+  /** Resumes a job, which clears all of its waits, or starts one more run. */
   resume(
     id: number,
     change?: {

@@ -6,7 +6,9 @@ import { columnOf } from './rows.ts';
  */
 export const FIRST_PRIORITY = 1000;
 
-/** Fields assembled from several columns (see `rowOf`), and one field that only the queue knows. */
+/**
+ * Fields assembled from several columns (see `rowOf`), and the stage, which only the queue knows.
+ */
 const ASSEMBLED = ['images', 'problem', 'stage'] as const;
 type AssembledColumn = (typeof ASSEMBLED)[number];
 
@@ -20,7 +22,8 @@ const expressions: Partial<Readonly<Record<Read, string>>> = {
   recipe: recipeText('r', 'name'),
   agent: recipeText('r', 'agent'),
   progress: 'spent.progress',
-  // each failed attempt after which the user retried is in the history, but no longer in `attempts`
+  // `attempts` restarts at 0 when the user retries; each failed attempt before a retry is in the
+  // history
   attempts: `j.attempts
     + (SELECT count(*) FROM history h WHERE h.job_id = j.id AND h.what = 'let go on')
     + (j.state IN ('failed', 'held') AND j.code IS NOT 'paused')`,
@@ -39,7 +42,7 @@ export const rowColumns = Object.keys(jobFields)
   .join(', ');
 
 /**
- * An index that contains every column that a filter uses, and the SQL of its order and of the
+ * An index that contains every column that a filter uses, with the SQL for its order and for the
  * reverse order.
  */
 export interface Order {
@@ -78,6 +81,6 @@ export function recipeText(recipes: string, name: 'name' | 'agent'): string {
   return `CASE WHEN json_valid(${text}) THEN coalesce(json_extract(${text}, '$.${name}'), '') ELSE '' END`;
 }
 
-/** The ids of all recipes with a name. */
+/** SQL for the ids of all recipes with a name. */
 export const recipesNamed = `SELECT id FROM recipes
   WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.name') END = ?`;

@@ -41,8 +41,8 @@ const inOrder = `CASE state ${orderOfStates.map((state, at) => `WHEN '${state}' 
   priority DESC, id`;
 
 /**
- * Maximum number of text matches that are sorted separately; with more matches, the index is read in
- * order.
+ * Maximum number of text matches that are sorted without an index. With more matches, the index is
+ * read in its order.
  */
 const FEW = 2000;
 
@@ -61,7 +61,7 @@ export function jobPages(db: Tables, atMost = FEW): JobPages {
 type Page = ReturnType<JobPages['page']>;
 type Found = { readonly id: number; readonly state: JobState };
 
-/** Returns a page of jobs that match a text, sorted separately. */
+/** Returns a page of the jobs that match a text. The few matches are sorted without an index. */
 function pageOfFew(
   db: Tables,
   few: readonly Found[],
@@ -112,7 +112,10 @@ function firstFound(db: Tables, filter: JobFilter, limit: number): Found[] {
   );
 }
 
-/** Counts with the ledger's own sums if they are enough, otherwise with the index by state. */
+/**
+ * Counts jobs by state, from the ledger's own sums if the filter allows, otherwise from the index
+ * by state.
+ */
 function countByState(db: Tables, filter: JobFilter): StateCounts {
   const isSummed = filter.recipe === undefined && !isSearch(filter);
   const [where, values] = conditions({ ...filter, states: undefined });
@@ -125,7 +128,10 @@ function countByState(db: Tables, filter: JobFilter): StateCounts {
   return countsOf(rows);
 }
 
-/** Reads one state after the other, so that the index provides the order. */
+/**
+ * Returns a page in the order of the queue. Reads one state after the other, so that the index
+ * provides the order.
+ */
 function walkInOrder(
   db: Tables,
   filter: JobFilter,
@@ -185,8 +191,8 @@ function walk(
 const ALL = -1;
 
 /**
- * Returns the filter as a condition on the columns of an index; without a recipe and text, the condition
- * also works on the sums.
+ * Returns the filter as a condition on the columns of an index. Without a recipe and a text, the
+ * condition also applies to the sums.
  */
 function conditions(
   filter: JobFilter,

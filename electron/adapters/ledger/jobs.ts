@@ -36,7 +36,7 @@ export interface Job {
   readonly name: string;
   readonly outFolder: string;
   readonly subFolder: string;
-  /** Higher values are processed first. */
+  /** Jobs with higher values are processed first. */
   readonly priority: number;
   readonly state: JobState;
   readonly runs: number;
@@ -61,9 +61,9 @@ export interface JobQueries {
   /** Loads a job. Problem: job-unreadable if the row is invalid (F47). */
   load(id: number): Outcome<Job>;
   /**
-   * Returns the jobs to process next: started jobs first, then by priority and age, without those in
-   * `carried`. For the hot folders in `atLimit` (0 stands for photos that the user added), returns only
-   * jobs whose run may already be paid for.
+   * Returns the jobs to process next, except those in `carried`, which are already being processed:
+   * started jobs first, then by priority and age. For the hot folders in `atLimit` (0 stands for
+   * photos that the user added), returns only jobs whose run may already be paid for.
    */
   next(count: number, carried: ReadonlySet<number>, atLimit: readonly number[]): number[];
   /** Returns the ids of jobs in these states, oldest first. */
@@ -105,7 +105,7 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
         const job = read(row, recipes);
         if (job !== undefined) return success(job);
       } catch {
-        // an unreadable recipe gets the same message as any other unreadable row, below
+        // an unreadable recipe is reported like any other unreadable row, below
       }
       return failure('job-unreadable', { id, name: row.name }, { about: row.name });
     },

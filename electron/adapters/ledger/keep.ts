@@ -8,7 +8,10 @@ import { goneProblem } from './present.ts';
 /** Interval in ms between two checks whether the ledger still exists. */
 const PRESENCE_CHECK_EVERY = 1000;
 
-/** Backs up the ledger in the background and reports, once, if it is gone, until aborted. */
+/**
+ * Backs up the ledger in the background until aborted, and reports once if the ledger's file is
+ * gone.
+ */
 export async function keepLedger(
   parts: {
     readonly ledger: OpenLedger;

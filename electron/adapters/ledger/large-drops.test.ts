@@ -56,7 +56,7 @@ function shoot(count: number, minutes: number): (number | null)[] {
 const taken = (jobs: readonly (number | null)[]) => jobs.filter((job) => job !== null).length;
 
 describe('photos bought without confirmation', () => {
-  it('are exactly as many of a drop as allowed, whatever the other photos cost', () => {
+  it('are at most as many of a drop as allowed, whatever the other photos cost', () => {
     expect(taken(shoot(40, 0))).toBe(ASK_ABOVE);
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(30);
   });
@@ -74,7 +74,7 @@ describe('photos bought without confirmation', () => {
     expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);
   });
 
-  it('are not more if a drop is read so slowly that its first photos are done before the last is read', () => {
+  it('are no more than allowed if a drop is read so slowly that its first photos are done before the last is read', () => {
     const jobs = Array.from({ length: 40 }, (_, n) => {
       const job = come(39 - n);
       if (job !== null) ledger.jobs.end(job, 'done', null);
@@ -109,13 +109,13 @@ describe('photos bought without confirmation', () => {
     expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);
   });
 
-  it('are confirmed once per content', () => {
+  it('need one confirmation per content', () => {
     shoot(10, 0);
     come();
     const twin = { bytes: 1, mtimeMs: 1, inode: '2', sha256: String(photos).padStart(64, '0') };
     ledger.largeDrops.ask(id, { ...twin, path: 'copy.jpg', ticket: null, images: null });
     expect(ledger.largeDrops.waiting(id, 2)).toEqual({ photos: 1, images: 2 });
-    // with a ticket, the same photo is a different purchase
+    // with a ticket, a photo with the same content is a different purchase
     ledger.largeDrops.ask(id, { ...twin, path: 'copy.jpg', ticket: 'abc', images: 4 });
     expect(ledger.largeDrops.waiting(id, 2)).toEqual({ photos: 2, images: 6 });
     ledger.largeDrops.forget(id, 'copy.jpg');

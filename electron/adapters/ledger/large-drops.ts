@@ -19,7 +19,7 @@ export interface DroppedPhoto extends FileLook {
 export interface LargeDropLimit {
   /** Maximum number of photos in one drop that may be bought without confirmation. */
   readonly askAbove: number;
-  /** Returns the number of the folder's files that are still to be processed. */
+  /** Returns the number of files of the folder that still have to be processed. */
   readonly inLine: () => number;
 }
 
@@ -34,8 +34,8 @@ export interface LargeDropRepository {
    */
   mayTake(hotFolderId: number, photos: number, coming: number, drop: LargeDropLimit): boolean;
   /**
-   * Uses up one of the photos that the user confirmed when arming the folder; returns whether any was
-   * left. Such a photo is always admitted.
+   * Uses one of the photos that the user confirmed when arming the folder; returns whether there
+   * was one left. Such a photo is always admitted.
    */
   useGrant(hotFolderId: number): boolean;
   /** Checks whether a confirmation is pending; if so, all further photos wait as well. */
@@ -46,20 +46,22 @@ export interface LargeDropRepository {
   find(hotFolderId: number, path: string): DroppedPhoto | undefined;
   forget(hotFolderId: number, path: string): void;
   /**
-   * Returns the number of photos that wait for an answer, counting each content and ticket once, and the
-   * number of images they would buy. `each`: images per photo without a ticket.
+   * Returns the number of photos that wait for an answer, counting photos with the same content and
+   * ticket once, and the number of images they would buy. `each`: images per photo without a
+   * ticket.
    */
   waiting(hotFolderId: number, each: number): { readonly photos: number; readonly images: number };
   /**
-   * Records the answer for all waiting photos: confirms them, with `always` also confirms all later drops
-   * of this folder, or with `skip` marks their files as seen. The next photo starts a new drop.
+   * Records the user's answer for all waiting photos. `take` confirms them, `always` also confirms
+   * all later drops of this folder, `skip` marks their files as seen. The next photo starts a new
+   * drop.
    */
   answer(hotFolderId: number, answer: 'take' | 'always' | 'skip'): void;
   /** Returns confirmed photos that are not yet admitted, oldest confirmation first. */
   granted(hotFolderId: number, limit: number): DroppedPhoto[];
 }
 
-/** Time in ms, from the first photo on, within which photos count as one drop. */
+/** Photos that arrive within this time in ms after the first photo count as one drop. */
 const DROP_WINDOW = 10 * 60_000;
 
 const COLUMNS = 'path, bytes, mtime_ms, inode, sha256, ticket, images';

@@ -64,7 +64,7 @@ describe('jobs', () => {
     expect(again.jobs.count().waiting).toBe(1);
   });
 
-  it('contain the size of the prepared copy, because a mask must have the same size', () => {
+  it('contain the size of the prepared copy, because a mask image must have the same size', () => {
     const id = admit('a.jpg');
     const original = {
       file: '/data/work/original.jpg',

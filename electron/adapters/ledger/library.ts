@@ -24,9 +24,9 @@ export interface LibraryRepository {
     limit: number,
   ): { readonly total: number; readonly ids: number[] };
   /**
-   * Returns the list of `page` with the results of each photo in one stack: the number of cells,
-   * results and photos, and one page of cells. A collapsed stack shows its newest pick, or its
-   * newest result if it has no pick.
+   * Returns the list of `page` with the results of each photo combined in a stack: the number of
+   * cells, results and photos, and one page of cells. A collapsed stack shows its newest pick, or
+   * its newest result if it has no pick.
    */
   stacked(list: StackedList, offset: number, limit: number): StackedPage;
   /** Returns the index of the cell, from 0, that shows a result or its stack; null if no cell does. */
@@ -154,8 +154,8 @@ export function libraryRepository(db: Tables): LibraryRepository {
 }
 
 /**
- * Caches the stacks of a list until something they depend on has changed, so that a page only reads its
- * own results.
+ * Caches the stacks of a list until something they depend on has changed. A page then reads only
+ * the results on that page.
  */
 function lastStacks(db: Tables): (filter: LibraryFilter, sort: LibrarySort) => Stacks {
   let last: { readonly key: string; readonly stacks: Stacks } | null = null;
@@ -185,11 +185,12 @@ function topsOf(db: Tables, cells: readonly StackCell[]): Map<number, number> {
      ORDER BY coalesce(m.pick, 0) = 1, r.delivered_at, r.id`,
     JSON.stringify(ids),
   );
-  // of several results of a photo, the last one in the list is kept
+  // the query sorts the best result of each photo last, and the last entry of a key stays in the
+  // map
   return new Map(best.map(({ id, photoId }) => [photoId, id]));
 }
 
-/** The column of each field; fields that are missing here are assembled from several columns. */
+/** The column of each field. Fields that are missing here are assembled from several columns. */
 const expressions: Readonly<Record<Exclude<keyof LibraryImage, AssembledField>, string>> = {
   id: 'r.id',
   jobId: 'j.id',
@@ -221,7 +222,7 @@ interface LibraryQuery {
   readonly tables: string;
   readonly where: string;
   readonly values: readonly (string | number)[];
-  /** The counts in `library_changes` that show whether the list may have changed. */
+  /** The change counts in `library_changes` on which this list depends. */
   readonly depends: readonly string[];
 }
 
@@ -252,7 +253,7 @@ function asked(filter: LibraryFilter, sort: LibrarySort): LibraryQuery {
     where: [
       DELIVERED,
       ...where.texts,
-      // reads an index that covers the query instead of the rows of the jobs
+      // reads an index that contains the needed columns, instead of the rows of the jobs
       ...(ofJobs.values.length === 0
         ? []
         : [`e.job_id IN (SELECT id FROM jobs INDEXED BY jobs_found WHERE ${and(ofJobs)})`]),

@@ -65,7 +65,7 @@ describe('the lock of a data folder', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'F32 stays held while its process is suspended, which then continues unharmed',
+    'F32 stays held while its process is suspended, and the process continues afterwards',
     async () => {
       const { child, line } = await holder();
       child.kill('SIGSTOP');
@@ -83,7 +83,7 @@ describe('the lock of a data folder', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a data folder on a network share', () => {
-  // no share can be mounted in a test, so the test returns what the system would report
+  // a test cannot mount a share, so it simulates what the system reports for one
   const systemSays = fs.statfsSync;
   afterEach(() => {
     fs.statfsSync = systemSays;
@@ -95,7 +95,7 @@ describe.runIf(process.platform === 'linux')('a data folder on a network share',
     ['SMB', 0x517b],
     ['SMB', 0xfe534d42],
     ['CIFS', 0xff534d42],
-    // as a signed number, which some systems return
+    // some systems return the number as a signed integer
     ['SMB', 0xfe534d42 | 0],
   ])('F45 is refused with the reason (%s, %i), and nothing is written there', (name, type) => {
     const told = (path: fs.PathLike) => Object.assign(systemSays(path), { type });

@@ -20,10 +20,10 @@ interface Holder {
 }
 
 /**
- * Locks a data folder for one process. The lock is an exclusive transaction held open in a separate
- * SQLite file. The operating system releases it when the process ends, however that happens, and keeps it
- * while the process is merely suspended (F31, F32). The holder is recorded in another file, for the
- * message that a second process shows.
+ * Locks a data folder for one process. The lock is an exclusive transaction in a separate SQLite
+ * file. The operating system releases it when the process ends, for whatever reason, but not while
+ * the process is only suspended (F31, F32). Another file records the holder, for the message that a
+ * second process shows.
  */
 export function lockFolder(folder: string): Outcome<FolderLock> {
   const holderFile = join(folder, holderName);
@@ -75,6 +75,6 @@ function readHolder(file: string): Holder | null {
     if (typeof holder.pid !== 'number' || typeof holder.host !== 'string') return null;
     return { pid: holder.pid, host: holder.host, since: String(holder.since) };
   } catch {
-    return null; // without this information, the message is only shorter
+    return null; // without the holder, the message is only shorter
   }
 }

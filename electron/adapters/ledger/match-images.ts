@@ -5,11 +5,12 @@ export interface KnownImage {
 }
 
 /**
- * Returns the position in the ledger of each image of an answer, in the answer's order. A result has
- * no number of its own (interface: "Result"), and the order of a list may change, so an image is identified by
- * its address: first in full, then without the signature, which changes each time. Images without a
- * known address get the remaining positions, if possible the same as in the answer, so that none is
- * mistaken for an image that is already delivered.
+ * Returns the position in the ledger of each image of an answer, in the answer's order. A result
+ * has no number of its own (interface: "Result"), and the order of a list may change, so an image
+ * is identified by its address: first by the full address, then by the address without the
+ * signature, which changes each time. Images with unknown addresses get the remaining positions, if
+ * possible the same as in the answer, so that no image is mistaken for one that was already
+ * delivered.
  */
 export function positionsOf(
   known: readonly KnownImage[],

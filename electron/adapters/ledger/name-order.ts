@@ -1,18 +1,15 @@
-/**
- * Number of digits that state the length of each run of digits; a file name has at most 255
- * characters.
- */
+/** Number of digits for the length of a run of digits; a file name has at most 255 characters. */
 const COUNT_DIGITS = 3;
 /** Accents of Latin, Greek and Cyrillic letters, and the voicing marks of kana. */
 const ACCENTS = /[\u0300-\u036f\u3099\u309a]/gu;
 
 /**
- * Returns the text that photo names are sorted by, code point by code point: `IMG_2` comes before `IMG_10`,
- * `É` next to `e`, full-width forms next to plain ones, Chinese characters in the order of Unicode, that is, by
- * radicals and strokes. Names that differ only in these respects have the same text.
- *
- * It is the decomposed name (NFKD), without accents and case, each run of digits without leading zeros and
- * preceded by its number of digits. The ledger stores it, so another rule needs a migration.
+ * Returns the text by which photo names are sorted, code point by code point: `IMG_2` comes before
+ * `IMG_10`, `É` next to `e`, full-width forms next to plain ones, Chinese characters in the order
+ * of Unicode, that is, by radicals and strokes. Names that differ only in these respects have the
+ * same text. The text is the decomposed name (NFKD), without accents and case; each run of digits
+ * has no leading zeros and follows its number of digits. The ledger stores the text, so a change to
+ * these rules needs a migration.
  */
 export function nameOrder(name: string): string {
   // converts to upper case first, because that turns ß into SS

@@ -32,7 +32,7 @@ describe('the next jobs', () => {
     expect(ledger.jobs.next(9, none, [])).toEqual([atLimit, given, high, low]);
   });
 
-  it('include those that may already be paid for, even at a limit', () => {
+  it('include jobs that may already be paid for, even if their folder is at its limit', () => {
     const one = hotFolderAt(ledger, '/1');
     const paid = admit('a', one);
     const lost = admit('b', one);
@@ -44,7 +44,7 @@ describe('the next jobs', () => {
     ledger.jobs.created(unsent, 't3');
     ledger.executions.intend({ jobId: unsent, run: 1, taskId: 't3', agent: 'removeBG', images: 1 });
     expect(ledger.jobs.next(9, none, [one])).toEqual([lost, paid]);
-    // a further run of this job is not paid for
+    // a job that was already paid for has another run, which is not paid for
     ledger.jobs.end(paid, 'done', null);
     ledger.jobs.resume(paid, { again: true });
     expect(ledger.jobs.next(9, none, [one])).toEqual([lost]);

@@ -19,9 +19,9 @@ const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
 type First = (count: number, sql: string, ...values: (string | number | null)[]) => Row[];
 
 /**
- * Returns the next jobs, see `JobQueries.next`. If folders are at their limit, queries each of the other
- * folders for its first jobs, so that the jobs that wait until tomorrow, perhaps a hundred thousand, are
- * not read on every wake-up.
+ * Returns the next jobs, see `JobQueries.next`. If folders are at their limit, queries each of the
+ * other folders for its first jobs. This avoids reading the jobs that wait until tomorrow, perhaps
+ * a hundred thousand, each time the queue looks for work.
  */
 export function nextJobs(
   db: Tables,
@@ -29,8 +29,8 @@ export function nextJobs(
   carried: ReadonlySet<number>,
   atLimit: readonly number[],
 ): number[] {
-  // reads as many extra rows as `carried` could exclude, because passing SQLite the list costs more than
-  // skipping them here
+  // reads as many extra rows as `carried` can exclude, because skipping rows here is faster than
+  // passing the list to SQLite
   const first: First = (most, sql, ...values) =>
     db
       .all<Row>(sql, ...values, most + carried.size)

@@ -94,7 +94,10 @@ export interface Ledger {
 export interface OpenLedger extends Ledger {
   /** Notices for the user about how the ledger was opened, for example that a backup replaced it. */
   readonly notices: readonly Problem[];
-  /** Checks whether the ledger's file still exists; if not, every commit throws `ledgerGone`. */
+  /**
+   * Checks whether the ledger's file still exists. Once the file is gone, every commit throws
+   * `ledgerGone`.
+   */
   isThere(): boolean;
   /**
    * Returns the errors that SQLite finds in the file, page by page and row by row; takes seconds for a
@@ -109,7 +112,7 @@ export interface OpenLedger extends Ledger {
  */
 const QUICKLY_READ = 64_000_000;
 
-/** The parts that a studio adds to its ledger. */
+/** The parts that a studio passes to its ledger. */
 interface LedgerUse {
   /** Called after each commit, see `observeCommits`. */
   readonly onCommit?: OnCommit;
@@ -172,7 +175,7 @@ function open(
   const opened = openDatabase(file);
   try {
     migrate(opened);
-    opened.transaction(() => {}); // detects now if another program locks the file or prevents writing
+    opened.transaction(() => {}); // detects immediately if another program locks the file or prevents writing
     const isThere = presence(file);
     const observed = onCommit === undefined ? opened : observeCommits(opened, onCommit);
     const db = tablesOf(whilePresent(observed, file, isThere));
@@ -257,8 +260,8 @@ function catchUp(
 }
 
 /**
- * Returns the reason shown when a custom model or scene is stopped after a restore, because the
- * request for it may have been sent since the backup.
+ * Returns the reason shown for a custom model or scene whose creation was stopped after a restore,
+ * because its request may have been sent since the backup.
  */
 function maybeCreated(): Problem {
   return failure('own-uncertain.backup').problem;
@@ -301,7 +304,7 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
 }
 
 const noPrices = () => usualPrices;
-/** A ledger opened read-only buys nothing. */
+/** For a ledger that is opened read-only, which records no purchases. */
 const buysNothing: Buying = { log: { write: () => {} }, prices: noPrices };
 
 /** Returns the repositories of an open database that already has this version's tables. */

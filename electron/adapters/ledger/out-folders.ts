@@ -1,11 +1,11 @@
 import type { OutputFolder } from '../../base/permitted.ts';
 import type { Tables } from './rows.ts';
 
-/** All folders to which results were ever to be written. */
+/** All folders to which results have been or will be written. */
 export interface OutFolderRepository {
   /** Returns absolute paths. */
   all(): string[];
-  /** Adds a folder that no job names, such as the folder of an export. */
+  /** Adds a folder to which no job writes, such as the folder of an export. */
   add(path: OutputFolder): void;
 }
 

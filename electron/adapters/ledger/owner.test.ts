@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const [a, b] = ['https://a.example', 'https://b.example'];
 
-it('a ledger belongs to the service it was last used with, until something has been sent', async () => {
+it('a ledger can change to another service until something has been sent', async () => {
   expect(ledger.owner.claim(a).ok).toBe(true);
   const job = takeIn(ledger);
   // a mistyped address does not lock out other services, and waiting photos go to the right service
@@ -34,7 +34,7 @@ it('a ledger that was created before services were recorded belongs to the servi
   expect(refused.ok ? '' : refused.problem.message).toContain('the demo service');
 });
 
-it('a ledger with models from an account belongs to that account’s service, because only that service knows their ids', () => {
+it('a ledger with custom models belongs to the service of their account, because only that service knows their ids', () => {
   expect(ledger.owner.claim(a).ok).toBe(true);
   const photo = { path: '/photos/a.jpg', name: 'a.jpg', sha256: '0'.repeat(64), bytes: 1 };
   const creation = ledger.creations.add('model', null, [photo]);

@@ -22,7 +22,10 @@ export interface OwnerRepository {
 /** The demo has no fixed origin, because its address changes at each startup. */
 const demoOrigin = 'demo';
 
-/** SQL that finds anything known only to the service that received or reported it. */
+/**
+ * SQL that checks for data that only makes sense for one service: data sent to that service or
+ * received from it.
+ */
 const SERVICE_DATA = `SELECT EXISTS (SELECT 1 FROM executions) OR EXISTS (SELECT 1 FROM purchases)
   OR EXISTS (SELECT 1 FROM jobs WHERE task_id IS NOT NULL OR uploads IS NOT NULL)
   OR EXISTS (SELECT 1 FROM own)
@@ -59,8 +62,8 @@ export function ownerRepository(db: Tables): OwnerRepository {
 }
 
 /**
- * Returns a mark that distinguishes one key of a service from another but does not reveal it: 32 bits of
- * a hash, which millions of possible keys share.
+ * Returns a short text that distinguishes one key of a service from another but does not reveal the
+ * key: 32 bits of a hash, which millions of possible keys share.
  */
 export function accountMark({ url, key }: { readonly url: string; readonly key: string }): string {
   return createHash('sha256')

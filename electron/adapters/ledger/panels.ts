@@ -2,14 +2,17 @@ import type { PanelState } from '#shared/views/retouch.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
-/** The agent panels in Retouch, stored so that closing the window loses no input. */
+/**
+ * The user's input in the agent panels of Retouch, stored so that closing the window does not lose
+ * it.
+ */
 export interface PanelRepository {
   /** Returns all panels, last changed first. */
   all(): PanelState[];
   keep(panel: PanelState): void;
   /**
-   * Returns distinct texts that jobs had in a parameter, last used first. Searches the last thousand
-   * recipes with which jobs were created.
+   * Returns distinct texts that jobs had in a parameter, last used first. Searches the recipes of
+   * jobs, at most the latest thousand.
    */
   texts(parameter: string, limit: number): string[];
 }

@@ -13,13 +13,13 @@ export interface PauseRepository {
   resumeAll(): void;
   /** Returns the ids of paused hot folders; 0 stands for the photos that the user added. */
   folders(): number[];
-  /** Checks whether a job is waiting only for the end of a pause. */
+  /** Checks whether any job would continue if a pause ended. */
   isWaitedFor(): boolean;
 }
 
 /**
- * The command line has no pauses: a hot folder that only the command line watched is not armed, but it is
- * not paused either.
+ * SQL for the paused hot folders. The command line has no pauses: a hot folder that only the
+ * command line watches is never armed, but it is not paused.
  */
 const PAUSED = `SELECT id FROM hot_folders WHERE EXISTS (SELECT 1 FROM pauses)
     OR (armed = 0 AND removed = 0 AND saved_recipe_id IS NOT NULL)

@@ -11,7 +11,7 @@ export function presence(file: string): () => boolean {
 }
 
 /**
- * Returns a database that refuses to commit once its file is gone, because after the folder is deleted or
+ * Returns a database that refuses to commit once its file is gone: after the folder is deleted or
  * the disk unplugged, writes would be lost without any error. Throws `ledgerGone`.
  */
 export function whilePresent(db: Database, file: string, isThere: () => boolean): Database {

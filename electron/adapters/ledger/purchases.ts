@@ -12,8 +12,8 @@ import { dirname } from 'node:path';
 import { syncNames } from './files.ts';
 
 /**
- * One execution that may have been bought, described in terms that are the same in every ledger: photo
- * and recipe by their content, and the task at the service where the purchase can be found.
+ * One execution that may have been bought, described by values that are the same in every ledger:
+ * photo and recipe by their content, and the task with which the service can be queried.
  */
 export interface Purchase {
   /** The photo's SHA-256, or `url:` followed by its address. */
@@ -115,7 +115,7 @@ function parseLine(line: string): Purchase | null {
     if (!texts || !numbers) return null;
     const isPriced = Number.isSafeInteger(price) && typeof currency === 'string';
     const paid = isPriced ? { price, currency } : { price: null, currency: null };
-    // lines from before have no client
+    // lines written by earlier versions have no client
     const payer = { client: typeof client === 'string' ? client : '' };
     return { ...(rest as Omit<Purchase, keyof typeof paid | 'client'>), ...paid, ...payer };
   } catch {

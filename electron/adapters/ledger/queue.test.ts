@@ -102,7 +102,7 @@ const filters: fc.Arbitrary<JobFilter> = fc.record(
 
 describe('a page of the queue', () => {
   it.each([0, 2000])(
-    'contains the jobs that match the filter, in order (%i matches count as few)',
+    'contains the jobs that match the filter, in order (up to %i matches sorted without an index)',
     (few) => {
       const db = openDatabase(ledgerFile(folder), { readOnly: true });
       onTestFinished(() => db.close());

@@ -15,7 +15,7 @@ export type ListedJob = Omit<JobRow, 'stage'>;
 /** An execution in the details of its job. */
 export type ExecutionStory = JobDetail['executions'][number];
 
-/** The number of jobs that have the same status. */
+/** A number of jobs with the same status. */
 export interface JobCounts {
   readonly state: JobState;
   readonly code: ProblemCode | null;

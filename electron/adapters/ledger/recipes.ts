@@ -9,7 +9,10 @@ export interface RecipeRepository {
   recipeOf(recipeId: number): Recipe | undefined;
 }
 
-/** Returns the recipe in a text; undefined if it is unreadable, which a newer Darkslide may have caused. */
+/**
+ * Returns the recipe in a text; undefined if the text is unreadable, for example because a newer
+ * Darkslide wrote it.
+ */
 export type RecipeReader = (text: string) => Recipe | undefined;
 
 /**

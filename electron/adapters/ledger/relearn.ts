@@ -7,17 +7,20 @@ import type { Purchase } from './purchases.ts';
 import { expression, problemColumns, type Tables } from './rows.ts';
 
 /**
- * Completes a ledger that a backup replaced with purchases that are only in the log of purchases.
- * Each such purchase becomes an execution in doubt on its own task, so that the service is queried
- * and no request is sent before it answers. A purchase whose photo is unknown to the ledger is kept
- * until that photo is admitted again.
+ * Adds purchases that are only in the log of purchases to a ledger that was restored from a backup.
+ * Each such purchase becomes an execution in doubt, with its own task, so that Darkslide queries
+ * the service and sends no request before the answer. If the ledger does not contain the photo of a
+ * purchase, the purchase is stored until that photo is admitted again.
  */
 export interface Relearning {
-  /** Checks whether the ledger contains neither an execution nor a kept purchase for this purchase. */
+  /**
+   * Checks whether the ledger contains neither an execution nor a stored purchase for this
+   * purchase.
+   */
   isMissing(purchase: Purchase): boolean;
   /**
-   * Adds the purchases that the ledger lacks; returns the number of jobs that are queried again and the
-   * number of purchases kept.
+   * Adds the purchases that the ledger lacks. Returns the number of jobs that are queried again and
+   * the number of purchases stored for later.
    */
   learn(purchases: readonly Purchase[]): { readonly jobs: number; readonly kept: number };
   /**
@@ -89,7 +92,7 @@ function isKept(db: Tables, { taskId, intentAt }: Purchase): boolean {
   return db.get(kept, taskId, intentAt) !== undefined;
 }
 
-/** Keeps a purchase until its photo is admitted; returns 0 if it was already kept. */
+/** Stores a purchase until its photo is admitted; returns 0 if it was already stored. */
 function keep(db: Tables, purchase: Purchase): number {
   return db.run(
     `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images, price, currency,
@@ -108,7 +111,10 @@ function keep(db: Tables, purchase: Purchase): number {
   );
 }
 
-/** Puts a purchase in doubt, so that the service is queried; false if the ledger knows its outcome. */
+/**
+ * Puts a purchase in doubt, so that the service is queried. Returns false if the ledger already
+ * contains the outcome.
+ */
 function ask(
   db: Tables,
   clock: Clock,

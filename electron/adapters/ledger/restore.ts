@@ -66,8 +66,8 @@ export function finishRestore(folder: string, now: number): string | null {
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = join(folder, `ledger.damaged-${stamp}.sqlite`);
   const there = existsSync(ledger);
-  // the write-ahead log first, because a log that stays behind would be applied to the restored
-  // database and damage it
+  // moves the write-ahead log first, because SQLite would apply a log that stays behind to the
+  // restored database and damage it
   for (const companion of companions.toReversed()) {
     const file = `${ledger}${companion}`;
     if (existsSync(file)) renameSync(file, `${aside}${companion}`);

@@ -18,7 +18,7 @@ const made = (image: string) =>
 const underWay = { status: 'Running', image: null, progress: 0.5, error: null } as const;
 
 describe('the images of an execution', () => {
-  it('keep their numbers if the service lists them in another order', () => {
+  it('keep their positions if the service lists them in another order', () => {
     ledger.results.see(execution, [made('https://cdn/a'), underWay]);
     const [first] = ledger.results.ofJob(job);
     const file = { file: '/out/a.png', sha256: 'a', bytes: 1, width: 1, height: 1 };

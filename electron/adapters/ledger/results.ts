@@ -8,9 +8,9 @@ import { shopFileChanges, type Finish, type ShopFileChanges } from './shop-files
 
 /** The outcome of restoring the photo's own pixels in an image. */
 export interface Composition {
-  /** The file to deliver instead of the download; null to deliver the download itself. */
+  /** The composite to deliver; null to deliver the download itself. */
   readonly image: FetchedFile | null;
-  /** Why the download itself is delivered; null if it is not. */
+  /** The reason that the download itself is delivered; null if the composite is delivered. */
   readonly problem: Problem | null;
 }
 
@@ -58,7 +58,7 @@ interface AnswerChanges {
   wantPsd(executionRow: number): void;
   psdRequested(id: number): void;
   psdSeen(id: number, seen: Pick<ResultRow, 'status' | 'url' | 'error'>): void;
-  /** Gives up the PSD; the reason stays on the job, and the images stay delivered (F37). */
+  /** Gives up the PSD and records the reason on the job. The images stay delivered (F37). */
   psdFailed(id: number, reason: string): void;
 }
 

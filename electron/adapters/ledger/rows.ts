@@ -11,7 +11,7 @@ interface Expression {
 /** Values of columns, by the columns' names in camel case, as in rows that are read. */
 export type Fields = Readonly<Record<string, SQLInputValue | Expression>>;
 
-/** Returns a value that SQL computes from the current row: `expression('attempts + 1')`. */
+/** Returns a value that SQL computes from the current row, such as `expression('attempts + 1')`. */
 export function expression(sql: string, ...values: SQLInputValue[]): Expression {
   return { sql, values };
 }
@@ -32,7 +32,9 @@ export interface Tables extends Database {
 
 export function tablesOf(db: Database): Tables {
   const texts = new Map<string, string>();
-  /** Returns the text of a statement and its values. The text is cached by the names of the fields. */
+  /**
+   * Returns the SQL of a statement and its values. The SQL is cached by the names of the fields.
+   */
   const statement = (
     kind: string,
     fields: Fields,

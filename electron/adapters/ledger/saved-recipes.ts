@@ -22,8 +22,8 @@ export interface SavedRecipeRepository {
   named(name: string): SavedRecipe | undefined;
   add(recipe: Recipe): SavedRecipe;
   /**
-   * Saves the recipes that a new ledger starts with, except those whose name is taken. Does so only once,
-   * and not again after the user has removed them.
+   * Adds the recipes that a new ledger starts with, except those whose name is taken. Adds them
+   * only once, even if the user removes them later.
    */
   addFirst(recipes: readonly Recipe[]): void;
   /** Changes the text; returns undefined if no recipe has this id and revision. */

@@ -1,7 +1,8 @@
 import { searchedFields, type SearchedJob } from '#shared/job-row.ts';
 
 /**
- * Returns the folded texts by which a job is found; a text that is part of another one is left out.
+ * Returns the text that a search for jobs looks in: the searchable fields in folded form, without
+ * fields that are part of another field.
  */
 export function searchTextOf(job: SearchedJob): string {
   const texts = [...new Set(searchedFields.map((field) => job[field]))];

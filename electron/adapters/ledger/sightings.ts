@@ -17,8 +17,8 @@ export interface FileLook {
 export interface Sighting extends FileLook {
   readonly path: string;
   /**
-   * already: the photo was processed before with this recipe. seen: the file was there before the folder
-   * was armed.
+   * `already`: the photo was processed before with this recipe. `seen`: the file was in the folder
+   * before the folder was armed.
    */
   readonly outcome: 'admitted' | 'already' | 'seen' | 'failed';
   readonly jobId: number | null;
@@ -46,7 +46,7 @@ export interface SightingRepository {
   restate(hotFolderId: number, path: string, problem: Problem): void;
   /** Dismisses a refused file; it is only listed again if it changes. */
   dismiss(hotFolderId: number, path: string): void;
-  /** Returns ended jobs of files in a hot folder whose photos may still have to be moved. */
+  /** Returns ended jobs of photos that may still have to be moved out of a hot folder. */
   endedJobs(hotFolderId: number): number[];
 }
 

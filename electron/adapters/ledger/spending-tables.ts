@@ -54,8 +54,9 @@ export const spendingTables = `
 `;
 
 /**
- * The client whose costs the photos are; '' for none, and in rows from before. Each job and each purchase keeps the
- * client of its moment; see `migrations`.
+ * Columns for the client to whom photos are charged; '' for none, and in rows that earlier versions
+ * wrote. Each job and each purchase keeps the client that was set when it was created; see
+ * `migrations`.
  */
 export const clientColumns = `
   ALTER TABLE hot_folders ADD COLUMN client TEXT NOT NULL DEFAULT '';

@@ -11,9 +11,9 @@ import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
 /**
- * Spending is counted in generated images and in money. Both are reserved with the INTENT to execute, and returned
- * only if the service refused or the user decided that the execution did not happen. Images in doubt
- * count as spent.
+ * Spending is counted in generated images and in money. Both are reserved with the INTENT to
+ * execute, and released only if the service refused the request or the user decided that it was not
+ * executed. Images of a request in doubt count as spent.
  */
 export interface SpendingRepository {
   /** Returns the current prices. */
@@ -31,7 +31,8 @@ export interface SpendingRepository {
 
 /** Returns the wall-clock ms at which a local day (YYYY-MM-DD) begins, or the day that is `days` later. */
 export function beginOfDay(day: string, days = 0): number {
-  // every day has a noon, but a day begins later if clocks are put forward at midnight
+  // noon exists on every day, but some days begin later than 0:00 because clocks are put forward at
+  // midnight
   return dayjs(`${day}T12:00:00`).add(days, 'day').startOf('day').valueOf();
 }
 

@@ -79,7 +79,7 @@ function photoOf(): Map<number, number> {
 }
 
 describe('B11 results of one photo', () => {
-  it('B11 form one stack in every order, at the position of the first', () => {
+  it('B11 form one stack in every sort order, at the position of the first result', () => {
     shoot();
     ledger.marks.set(shown(cells('oldest', { open: expanded })).slice(3, 6), { stars: 3 });
     const photos = photoOf();
@@ -118,7 +118,7 @@ describe('B11 results of one photo', () => {
     expect(top()).toBe(third);
   });
 
-  it('B11 expand in place: one stack, or all except some', () => {
+  it('B11 expand in place, one stack at a time or all at once with exceptions', () => {
     shoot();
     const photos = photoOf();
     for (const sort of sorts) {
@@ -155,7 +155,7 @@ describe('B11 results of one photo', () => {
 });
 
 describe('B11 a page of stacks', () => {
-  it('B11 is the same when read in pieces, and gives each result its position', () => {
+  it('B11 is the same when read in pieces, and returns the position of each result', () => {
     shoot();
     const some = cells().cells.flatMap(({ stack }, at) => (at % 2 === 0 ? [stack.photoId] : []));
     for (const sort of sorts) {
@@ -206,7 +206,7 @@ describe('B11 a page of stacks', () => {
     expect(cells()).toMatchObject({ total: 3, results: 5 });
   });
 
-  it('B11 reads only its own rows while nothing changes', () => {
+  it('B11 reads only the rows that it shows while nothing changes', () => {
     ledger.transaction(() => {
       for (let n = 0; n < 600; n += 1) deliver(`photo ${n}`, { images: 2 });
     });
@@ -226,10 +226,10 @@ describe('B11 a page of stacks', () => {
       stacked(list, 0, 50);
       read = 0;
       for (let offset = 0; offset < 600; offset += 50) stacked(list, offset, 50);
-      // reads the two results of each stack, and the change count once per page
+      // each page reads the two results of each stack, and the change count once
       expect(read).toBeLessThanOrEqual(1200 + 12 * 3);
       if (sort === 'stars') continue;
-      // a mark only affects the order by stars
+      // of all sort orders, a mark changes only the order by stars
       read = 0;
       ledger.marks.set([1, 2, 3], { pick: 1 });
       stacked(list, 0, 50);

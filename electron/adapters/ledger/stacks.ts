@@ -7,8 +7,8 @@ export interface StackMember {
 }
 
 /**
- * The results of a list, grouped by photo. A stack has the position of the first of its results, and its
- * results keep the list's order.
+ * The results of a list, grouped by photo. A stack has the position that the first of its results
+ * has in the list. The results within a stack keep their order.
  */
 export interface Stacks {
   /** Ids of results, stack after stack. */

@@ -10,9 +10,10 @@ import { migrations } from './schema.ts';
 const LOCK_TIMEOUT = 10_000;
 
 /**
- * Checks whether a file is a ledger that this version can read; returns its version. `thorough` reads
- * every page, which takes about 2 ms per thousand jobs. Never writes to the file. Problems:
- * ledger-newer, ledger-damaged, ledger-busy (F43), ledger-disk-full, data-folder-unusable.
+ * Checks whether a file is a ledger that this version can read; returns the version of the ledger.
+ * `thorough` reads every page, which takes about 2 ms per thousand jobs. Never writes to the file.
+ * Problems: ledger-newer, ledger-damaged, ledger-busy (F43), ledger-disk-full,
+ * data-folder-unusable.
  */
 export function verify(file: string, thorough = true): Outcome<number> {
   let db: DatabaseSync | null = null;

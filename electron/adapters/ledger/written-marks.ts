@@ -9,11 +9,11 @@ export type Content = Pick<DeliveredFile, 'sha256' | 'bytes'>;
 export interface PendingMark {
   readonly resultId: number;
   readonly mark: Mark;
-  /** The mark last written into the file, or an empty mark. */
+  /** The mark that was last written into the file; an empty mark if none was. */
   readonly told: Mark;
   readonly file: string;
   readonly content: Content;
-  /** The content that an earlier attempt was about to write; null without such an attempt. */
+  /** The content that an interrupted attempt was about to write; null if there was none. */
   readonly begun: BegunMark | null;
 }
 
@@ -31,13 +31,16 @@ export interface WrittenMarkRepository {
   /** Requests that every mark that is missing from its file be written. */
   wantAll(): void;
   counts(): MarksInFiles;
-  /** Returns one mark to write, with its current values. */
+  /**
+   * Returns one mark that must still be written, with its current values; undefined if there is
+   * none.
+   */
   next(): PendingMark | undefined;
-  /** Returns files that may have been replaced without being recorded. */
+  /** Returns files that an interrupted attempt may have replaced without recording that. */
   begun(): BegunMark[];
   /** Returns the content that a result's file is about to receive, if recorded. */
   targetOf(resultId: number): Content | undefined;
-  /** Records that the file will be replaced by one with `mark`, before that happens. */
+  /** Records, before a file is replaced, that it is about to be replaced by one with `mark`. */
   begin(resultId: number, target: Content, mark: Mark): void;
   /**
    * Records that the file has the recorded content. A mark that has changed in the meantime remains to be
@@ -48,7 +51,7 @@ export interface WrittenMarkRepository {
   notReplaced(resultId: number): void;
   /** Records that the file already contains the mark. */
   isTold(resultId: number): void;
-  /** Leaves this file unchanged until its mark is requested again. */
+  /** Records that this file is not changed until its mark is requested again. */
   left(resultId: number): void;
   /**
    * Returns the SHA-256 of the file as delivered, before marks were written; the pixels are the

@@ -77,7 +77,7 @@ describe('F28 certificates', () => {
     expect(problem).toMatchObject({ code: 'service-certificate', about: '127.0.0.1, a box' });
   });
 
-  it('are verified whatever the environment says', async () => {
+  it('are verified even if an environment variable turns verification off', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { problem, bytes } = await connectTo(selfSigned({ commonName: 'a box' }));
     expect([problem?.code, bytes]).toEqual(['service-certificate', 0]);
@@ -94,7 +94,7 @@ describe('F28 certificates', () => {
     expect(problem?.message).toContain(`${words}${inThem.split(', ')[0]}`);
   });
 
-  it('a missing file leads to fewer trusted certificates, never to more', async () => {
+  it('without the configured file, fewer certificates are trusted, never more', async () => {
     await rm(file);
     const { problem } = await connectTo(root.vouchesFor({}));
     expect(problem?.code).toBe('service-certificate');
@@ -139,7 +139,7 @@ describe('a file of certificates', () => {
     expect(codeAt(file)).toBe('certificates-unreadable');
   });
 
-  it('is refused if a page could have created it, such as a picture or a note that contains a certificate, whatever its name', async () => {
+  it('is refused if a web page could have created it, such as a picture or a note that contains a certificate, whatever its name', async () => {
     const pem = Buffer.from(root.cert);
     const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0, 9]), pem]);
     for (const [name, content] of [

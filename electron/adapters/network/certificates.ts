@@ -12,7 +12,7 @@ import { failure, problemOf } from '#shared/failure.ts';
 import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { codeOf, systemText } from './failure.ts';
 
-/** The certificate authorities that this computer trusts; loaded when first needed. */
+/** The certificate authorities that Darkslide trusts on this computer; loaded when first needed. */
 export interface Trust {
   context(): SecureContext;
   /**
@@ -34,9 +34,9 @@ export interface CertificateFile {
 }
 
 /**
- * Returns Node's own root certificates, those of the system, and those in a PEM file; `file` is null for
- * no PEM file. Verification is never switched off: if a source is missing, fewer certificates are
- * trusted.
+ * Returns Node's own root certificates, those of the system, and those in a PEM file; `file` is
+ * null without a PEM file. Servers are always verified: if a source of certificates is missing,
+ * fewer servers are trusted.
  */
 export function createTrust(file: CertificateFile | null, store: CertificateStore): Trust {
   let made: { readonly context: SecureContext; readonly trouble: string | null } | null = null;
@@ -54,14 +54,14 @@ export function createTrust(file: CertificateFile | null, store: CertificateStor
   };
 }
 
-/** Caches certificates between successive `Trust` objects. */
+/** Keeps the certificates that were read, for later `Trust` objects. */
 export class CertificateStore {
   #system: readonly string[] | null = null;
   #last: { readonly ca: readonly string[]; readonly context: SecureContext } | null = null;
 
   /**
-   * Returns the system's certificates. They are read once, because reading takes tens of milliseconds. An
-   * unreadable store adds none.
+   * Returns the system's certificates. They are read only once, because reading takes tens of
+   * milliseconds. Returns no certificates if the system's store is unreadable.
    */
   system(): readonly string[] {
     if (this.#system !== null) return this.#system;
@@ -113,7 +113,7 @@ export function readCertificates({
     );
   let found: readonly string[];
   try {
-    // reads exactly the file that was checked, even if a link changes in between
+    // checks and reads one open file, so that a link that changes in between has no effect
     const real = realpathSync.native(file);
     if (liesBelow(real, dataFolder)) return notSafe(file);
     if (!names.test(file) || !names.test(real)) return bad('name');
@@ -138,8 +138,8 @@ export function isCertificateError(error: unknown): boolean {
 }
 
 /**
- * Returns why the certificate of `host` is invalid, in words, with its date or names. `seen` is the
- * certificate that the server sent; null if unknown.
+ * Returns why the certificate of `host` is invalid, as a sentence that contains the certificate's
+ * date or names. `seen` is the certificate that the server sent; null if unknown.
  */
 export function certificateProblem(
   error: unknown,

@@ -8,9 +8,10 @@ export interface Choice {
 }
 
 /**
- * Returns the routes according to the user's choice, which is read again for each connection. This
- * computer itself is always reached directly. An invalid proxy is not bypassed. `credentialsFor` returns
- * the credentials for a proxy that requires them but was configured without; null for none.
+ * Returns the routes according to the user's choice, which is read again for each connection.
+ * Connections to this computer never use a proxy. If the user's proxy is invalid, connections fail.
+ * `credentialsFor` returns the stored credentials for a proxy whose address contains none; null if
+ * none are stored.
  */
 export function chosenWays(
   choice: () => Choice,

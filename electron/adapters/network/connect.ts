@@ -53,8 +53,8 @@ export async function dial(
 }
 
 /**
- * Completes the TLS handshake with `hostname` over an open connection and verifies the certificate. Always
- * HTTP/1.1. Rejects with a `ConnectFailure` and destroys `socket`.
+ * Completes the TLS handshake with `hostname` over an open connection and verifies the certificate.
+ * The connection always uses HTTP/1.1. Rejects with a `ConnectFailure` and destroys `socket`.
  */
 export async function secure(
   socket: Socket,
@@ -68,7 +68,8 @@ export async function secure(
     const tls = connectTls({
       socket,
       host: hostname,
-      // one address can serve many names; without the server name, the wrong certificate may be sent
+      // several names may share one address, so without the server name, the server may send the
+      // wrong certificate
       ...(isIP(hostname) === 0 && { servername: hostname }),
       ALPNProtocols: ['http/1.1'],
       secureContext: trust.context(),
@@ -92,8 +93,8 @@ export async function secure(
 }
 
 async function whenUp<S extends Socket>(socket: S, event: string, within: Limit): Promise<S> {
-  // Later owners of the socket add their own listener; without this one, an error before that would
-  // end the process.
+  // Later users of the socket add their own listeners. Without this listener, an error before that
+  // would end the process.
   socket.on('error', () => {});
   await within.race(
     new Promise<void>((resolve, reject) => {

@@ -32,8 +32,8 @@ const leadsTo =
     response.writeHead(302, { location }).end();
 
 /**
- * Returns a lookup that resolves names from a table: returns the next answer each time, then
- * repeats the last answer.
+ * Returns a lookup that answers from a table: each call returns the next answer for the name, and
+ * further calls repeat the last answer.
  */
 function names(table: Readonly<Record<string, readonly (readonly string[])[]>>) {
   const lookedUp: string[] = [];

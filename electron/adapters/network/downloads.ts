@@ -40,28 +40,34 @@ export interface DownloadRequest {
   readonly url: string;
   readonly kind: DownloadKind;
   /**
-   * Number of bytes already downloaded, and the validator with which the server can prove that they
-   * belong to this file.
+   * Number of bytes that were downloaded earlier, and the validator with which the server can prove
+   * that they belong to this file.
    */
   readonly resume?: { readonly bytes: number; readonly validator: string } | null;
 }
 
-/** A response whose body fails with a `DownloadFailure` if it is longer than its kind allows. */
+/**
+ * A response whose body fails with a `DownloadFailure` if it is longer than its kind of file
+ * allows.
+ */
 export interface DownloadAnswer {
   readonly statusCode: number;
   readonly headers: Dispatcher.ResponseData['headers'];
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** Downloads from addresses that the service gives; no other code does that. */
+/**
+ * Downloads files from addresses that the service returned. No other code downloads from such
+ * addresses.
+ */
 export interface Downloads {
   /**
-   * GETs a file without the key and passes the response to `read`; any part of the body that `read`
-   * does not consume is not downloaded. Only addresses of the public network are opened, whether an
-   * address is given directly, comes from a name or is reached by a redirect. Only encrypted
-   * addresses are opened if the service or the previous address was encrypted. The service's own
-   * origin is exempt. Rejects with a `DownloadFailure`, a `ConnectFailure`, errors of undici and of
-   * `read`, or the reason of `signal`.
+   * GETs a file without sending the API key, and passes the response to `read`; any part of the
+   * body that `read` does not consume is not downloaded. Only connects to public addresses, whether
+   * an address is given directly, resolved from a name or reached by a redirect. If the service or
+   * the previous address was encrypted, the next address must be encrypted. Addresses at the
+   * service's own origin may also be in a local network. Rejects with a `DownloadFailure`, a
+   * `ConnectFailure`, errors of undici and of `read`, or the reason of `signal`.
    */
   get<T>(
     request: DownloadRequest,
@@ -187,8 +193,8 @@ function isSame(one: Place, other: Place): boolean {
 }
 
 /**
- * Limits the length of the body. A server may answer a resumed download with the complete file
- * (200) or with the rest of it (206).
+ * Limits the length of the body. When a download is resumed, the server may answer with the
+ * complete file (200) or only with the missing part (206).
  */
 function limited(
   { statusCode, headers, body }: Dispatcher.ResponseData,

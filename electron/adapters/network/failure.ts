@@ -23,15 +23,15 @@ export type Leg = 'proxy' | 'name' | 'connection' | 'certificate';
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';
   /**
-   * A code like those of system errors, so that downloads can distinguish network failures from
-   * bugs.
+   * A code in the form of system error codes, with which downloads distinguish network failures
+   * from bugs.
    */
   readonly code = 'ENOWAY';
   readonly reason: ConnectReason;
   readonly leg: Leg;
   /**
-   * The problem for the user, without a statement about what was not sent; `detail` is the error's
-   * own text.
+   * The problem to show to the user. It does not state what was or was not sent. `detail` is the
+   * text of the underlying error.
    */
   readonly problem: Problem;
 
@@ -44,16 +44,16 @@ export class ConnectFailure extends Error {
 }
 
 /**
- * Checks whether the next route may be tried, because this route was unreachable but did not
- * refuse.
+ * Checks whether the next route may be tried: this route must have been unreachable. A route that
+ * refused is final.
  */
 export function leadsNowhere({ reason }: ConnectFailure): boolean {
   return ['name', 'connection', 'proxy-unreached', 'timeout'].includes(reason);
 }
 
 /**
- * Returns an error's text. After several addresses were tried, Node's error has texts only for the
- * individual attempts.
+ * Returns the text of an error. If several addresses failed, Node's error has no text of its own,
+ * so the texts of the individual attempts are joined.
  */
 export function systemText(error: unknown): string {
   const tries = error instanceof AggregateError ? (error.errors as unknown[]) : [error];

@@ -24,34 +24,43 @@ export interface Network {
    */
   open(place: Place, within: Limit, ms: number, reach?: Reach): Promise<Socket>;
   /**
-   * Returns a connector for undici's pools. `reachOf` decides which places a connection may reach;
-   * if it is absent, every place is allowed.
+   * Returns a connector for undici's pools. `reachOf` decides which destinations a connection may
+   * reach; if `reachOf` is absent, all destinations are allowed.
    */
   connector(
     ms: number,
     closing: AbortSignal,
     reachOf?: (place: Place) => Reach,
   ): buildConnector.connector;
-  /** Checks whether the first route to a place has a proxy. Rejects if the system does not answer. */
+  /**
+   * Checks whether the first route to a destination uses a proxy. Rejects if the system does not
+   * report its proxy settings.
+   */
   isProxied(place: Place): Promise<boolean>;
   /**
-   * Returns the proxy that needs a name and password: the last one that refused because they were
-   * missing or, if none did, the first proxy on the route to `place` (null for no place). Null if
-   * no proxy is configured. Rejects like `isProxied`.
+   * Returns the proxy for which the user has to enter a name and password: the last proxy that
+   * refused a connection because they were missing or, if none did, the first proxy on the route to
+   * `place` (null for no destination). Null if no proxy is configured. Rejects like `isProxied`.
    */
   proxyFor(place: Place | null): Promise<ProxyWay | null>;
-  /** Throws a `ConnectFailure` while offline, because a pool may still have open connections. */
+  /**
+   * Throws a `ConnectFailure` while offline. Needed for pools, which may still have open
+   * connections.
+   */
   checkOnline(): void;
   mode(): Mode;
-  /** Applies changed settings: reads certificates again and allows another attempt with a password. */
+  /**
+   * Applies changed settings: reads certificates again, and allows a rejected proxy password to be
+   * sent again.
+   */
   renew(): void;
 }
 
 /**
- * The places that a connection may reach. `public`: never this computer or the local network,
+ * The destinations that a connection may reach. `public`: never this computer or the local network,
  * whatever address a name resolves to. A proxy resolves names itself, so Darkslide also resolves
- * the name on this computer, and does not ask the proxy to connect if the name leads to the local
- * network.
+ * the name on this computer, and does not ask the proxy to connect if the name resolves to the
+ * local network.
  */
 export type Reach = 'anywhere' | 'public';
 
@@ -81,7 +90,7 @@ export function createNetwork(parts: NetworkParts): Network {
   const openBy = async (way: Way, place: Place, within: Limit, reach: Reach): Promise<Socket> => {
     if (way.kind === 'unusable') throw unusable(way.name);
     const isPublic = reach === 'public';
-    // a numeric address is never resolved, so it is checked here
+    // a numeric address is never passed to the lookup, so it is checked here
     if (isPublic && isInsideNetwork(place.hostname)) throw insideNetwork(place.hostname);
     if (way.kind === 'direct') return dial(place, within, isPublic ? publicOnly(lookup) : lookup);
     if (isPublic) await keepOutside(place.hostname, within);
@@ -160,8 +169,9 @@ export function createNetwork(parts: NetworkParts): Network {
 }
 
 /**
- * Returns the timeout or abort of the whole attempt if that is what ended this part of it, and
- * otherwise the failure itself. Rethrows errors that are not a `ConnectFailure`.
+ * Returns the failure to report for one route: the timeout or abort of the whole attempt if that
+ * ended the route, otherwise the route's own failure. Rethrows errors that are not a
+ * `ConnectFailure`.
  */
 function asEnded(error: unknown, within: Limit, hostname: string): ConnectFailure {
   if (!(error instanceof ConnectFailure)) throw error;

@@ -3,8 +3,9 @@ import { problemOf } from '#shared/failure.ts';
 import { ConnectFailure } from './failure.ts';
 
 /**
- * Addresses outside the public network: this computer, private networks and link-local addresses.
- * Excludes 198.18.0.0/15, an address range that some proxies assign to every name in the public network.
+ * Addresses that are not on the public network: this computer, private networks and link-local
+ * addresses. 198.18.0.0/15 is not included, because some proxies assign addresses from this range
+ * to all public names.
  */
 const inside = new BlockList();
 for (const [net, prefix] of [
@@ -20,7 +21,8 @@ for (const [net, prefix] of [
 ] as const) {
   // `inside` also checks an IPv4-mapped address (::ffff:a.b.c.d) as an IPv4 address
   inside.addSubnet(net, prefix, 'ipv4');
-  // NAT64 (RFC 6052) and SIIT (RFC 2765): the last 32 bits are the IPv4 address that is reached
+  // NAT64 (RFC 6052) and SIIT (RFC 2765): the last 32 bits are the IPv4 address to which packets
+  // are translated
   for (const translated of ['64:ff9b::', '::ffff:0:']) {
     inside.addSubnet(`${translated}${net}`, 96 + prefix, 'ipv6');
   }
@@ -38,7 +40,7 @@ for (const [net, prefix] of [
   inside.addSubnet(net, prefix, 'ipv6');
 }
 
-/** Returns whether an IP address, v4 or v6, is outside the public network; false for a name. */
+/** Returns whether an IP address, v4 or v6, is not on the public network; false for a name. */
 export function isInsideNetwork(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const family = isIP(plain);
@@ -59,8 +61,8 @@ export function insideNetwork(hostname: string): ConnectFailure {
 }
 
 /**
- * Returns a lookup that finds only public addresses. The connection is made to exactly the addresses that
- * were checked, so that a name cannot resolve differently a moment later.
+ * Returns a lookup that finds only public addresses. The connection uses exactly the addresses that
+ * were checked, so a name that resolves differently a moment later has no effect.
  */
 export function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

@@ -8,16 +8,20 @@ import type { Limit } from '../../base/limit.ts';
 import { askForTunnel } from './tunnel.ts';
 import type { Credentials, ProxyWay } from './ways.ts';
 
-/** Connects through proxies and remembers which credentials each proxy was sent. */
+/**
+ * Connects through proxies, and remembers which credentials each proxy has requested or rejected.
+ */
 export interface Proxies {
-  /** Opens a tunnel to `place` in which no data has been sent yet. Rejects with a `ConnectFailure`. */
+  /**
+   * Opens a tunnel to `place`. No data is sent through the tunnel. Rejects with a `ConnectFailure`.
+   */
   connect(way: ProxyWay, place: Place, within: Limit): Promise<Socket>;
   /**
-   * Returns the last proxy that refused because it was given no valid name and password; null if
-   * there is none.
+   * Returns the last proxy that refused a connection because it received no valid name and
+   * password; null if there is none.
    */
   unanswered(): ProxyWay | null;
-  /** Allows another attempt with a rejected password. */
+  /** Allows a rejected password to be sent again. */
   forget(): void;
 }
 
@@ -124,7 +128,8 @@ function authorization({ user, password }: Credentials): string {
 }
 
 /**
- * Returns the failure for a proxy that is configured but cannot be used; such a proxy is never bypassed.
+ * Returns the failure for a proxy that is configured but cannot be used. Darkslide never connects
+ * without it.
  */
 export function unusable(name: string): ConnectFailure {
   return new ConnectFailure(
@@ -172,7 +177,10 @@ function refusedBy(
   );
 }
 
-/** Returns why the proxy refused. `isRefused`: whether it had been sent a name and password. */
+/**
+ * Returns the failure for a proxy's refusal. `isRefused`: whether the proxy was sent a name and
+ * password.
+ */
 function signInProblem(
   name: string,
   challenge: string,

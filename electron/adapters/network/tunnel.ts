@@ -8,8 +8,8 @@ export interface TunnelAnswer {
   /** Header names in lower case; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Whether the proxy sends more bytes before any data has been sent to it, which means that the
-   * answer is a page and not a tunnel.
+   * Whether the proxy sent bytes after the headers, before any data was sent through the tunnel.
+   * Then the answer is a page and not a tunnel.
    */
   readonly saysMore: boolean;
 }
@@ -19,8 +19,8 @@ const LONGEST_HEAD = 16 * 1024;
 
 /**
  * Requests a tunnel to `place` from the proxy at the other end of `socket` (CONNECT, RFC 9110
- * 9.3.6). Sends only that request and, if given, the name and password for this proxy. Null if the
- * proxy hangs up or does not speak HTTP. Rejects when the limit is reached.
+ * 9.3.6). Sends only that request and, if given, the name and password for this proxy. Returns null
+ * if the proxy closes the connection or does not speak HTTP. Rejects when the limit is reached.
  */
 export async function askForTunnel(
   socket: Socket,

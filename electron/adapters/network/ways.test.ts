@@ -79,7 +79,7 @@ describe('the environment', () => {
     [{ ...https, https_proxy: 'http://lower:3' }, 'https://a.example', 'lower:3'],
     [{ ALL_PROXY: 'http://all:4' }, 'https://a.example', 'all:4'],
     [{ HTTPS_PROXY: ' ' }, 'https://a.example', 'direct'],
-    // a configured proxy is not bypassed
+    // a configured proxy that cannot be used is not bypassed
     [{ HTTPS_PROXY: 'socks5://s:1080' }, 'https://a.example', 'unusable'],
     [except('a.example'), 'https://a.example', 'direct'],
     [except('a.example'), 'https://b.a.example', 'direct'],

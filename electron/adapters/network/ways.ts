@@ -25,12 +25,12 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Returns the routes to a place, in the order in which to try them; at least one. */
+/** Returns the routes to a destination, in the order in which to try them; at least one. */
 export type WaysTo = (place: Place) => Promise<readonly Way[]>;
 
 export const direct: Way = { kind: 'direct' };
 
-/** Connects directly to every place. */
+/** Returns a direct route to every destination. */
 export const noProxies: WaysTo = () => Promise.resolve([direct]);
 
 /**
@@ -85,9 +85,9 @@ function decoded(text: string): string {
 }
 
 /**
- * Returns the routes through the proxies named by HTTPS_PROXY, HTTP_PROXY and ALL_PROXY, with the
- * exceptions of NO_PROXY; lower-case names take precedence. An unreadable proxy becomes an unusable
- * route, because a configured proxy must not be bypassed.
+ * Returns the routes through the proxies in HTTPS_PROXY, HTTP_PROXY and ALL_PROXY, except for the
+ * hosts in NO_PROXY; lower-case names take precedence. A proxy with an unreadable address becomes
+ * an unusable route, so that it is not bypassed.
  */
 export function environmentWays(env: Environment): WaysTo {
   const named = (name: string): string | null => {
@@ -111,7 +111,7 @@ export function environmentWays(env: Environment): WaysTo {
 }
 
 /**
- * Removes everything up to the last `@`, so that even an unreadable address can be shown and logged
+ * Returns the text after the last `@`, so that even an unreadable address can be shown and logged
  * without a password.
  */
 export function withoutPassword(text: string): string {
@@ -119,8 +119,8 @@ export function withoutPassword(text: string): string {
 }
 
 /**
- * Reads exceptions: `host`, `.host` and `*.host` with all subdomains, each with or without a port;
- * addresses and CIDR ranges; `*`.
+ * Reads the entries of NO_PROXY: `host`, `.host` and `*.host` with all subdomains, each with or
+ * without a port; addresses and CIDR ranges; `*`.
  */
 function readExceptions(text: string): (place: Place) => boolean {
   const entries = text
@@ -160,7 +160,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Checks whether a host name refers to this computer, as the demo service's does. */
+/** Checks whether a host name refers to this computer, as the address of the demo service does. */
 export function isThisComputer(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/u, '');
   const family = isIP(host);

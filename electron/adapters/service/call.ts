@@ -13,8 +13,8 @@ export interface Operation<T> extends Payload<T> {
   readonly path: string;
   readonly repeat: Repeat;
   /**
-   * Whether the operation deletes what the request names, so that a 404 on a retry means that an
-   * earlier attempt succeeded.
+   * Whether the operation deletes something. If so, a 404 on a retry means that an earlier attempt
+   * succeeded.
    */
   readonly removes?: boolean;
 }
@@ -43,7 +43,7 @@ export interface CallLog {
 export interface HeldKey {
   now(): string;
   /**
-   * Reports that the service refused `key`; later requests use the replacement, if there is one.
+   * Reports that the service refused `key`. Later requests use the replacement, if there is one.
    */
   refused(key: string): void;
 }
@@ -71,7 +71,7 @@ export interface Line {
   readonly transport: Transport;
   readonly rate: RateLimit;
   readonly clock: Clock;
-  /** Returns a number in [0, 1). */
+  /** Returns a random number from 0 up to but not including 1. */
   readonly random: () => number;
   readonly log: ((call: CallLog) => void) | undefined;
   /** Aborts every call. */
@@ -79,7 +79,7 @@ export interface Line {
 }
 
 /**
- * Makes one call, with retries where the operation allows them, and returns a typed answer. Throws
+ * Makes one call, with retries if the operation allows them, and returns a typed answer. Throws
  * only the errors that `beforeFirstByte` throws.
  */
 export async function call<T>(
@@ -127,7 +127,8 @@ async function attempt<T>(
   const host = new URL(baseUrl).host;
   try {
     if (!(await rate.take(signal))) throw new TransportFailure('aborted', false, 'aborted');
-    // While this request waited for the rate limit, another may have discovered that the key was refused.
+    // While this request waited for the rate limit, another request may have been refused because
+    // of the key.
     key = held.now();
     const response = await transport.send({
       method: operation.method,

@@ -48,7 +48,7 @@ describe('classifyResponse', () => {
     expect([200, 201, 302, 400, 404, 500].filter(isOk)).toEqual([200, 201]);
   });
 
-  it('quotes the service’s message on one clean line', () => {
+  it('quotes the service’s message on one line without control characters', () => {
     const wire = { success: false, code: 7, msg: 'no\u0000\u001b[31m\n<script>\u202e k-1' };
     const answer = classifyResponse(respond(400, wire), execute, context);
     expect(answer).toMatchObject({

@@ -7,9 +7,9 @@ import type { RawResponse, TransportFailure } from './transport.ts';
 import { saidOf } from './failure-problem.ts';
 import type { Answer, ServiceFailure } from './types.ts';
 
-/** The context of a response that its classification depends on. */
+/** What the classification of a response depends on. */
 export interface Context {
-  /** Host of the service, which messages name. */
+  /** Host of the service, for messages. */
   readonly host: string;
   /** The API key, which is removed from every text in the result. */
   readonly key: string;
@@ -17,7 +17,7 @@ export interface Context {
   readonly wall: number;
 }
 
-/** How to read the payload of an operation. */
+/** How to read the data of an operation's answer. */
 export interface Payload<T> {
   /** Returns the typed value, or null if `data` lacks the fields that the operation promises. */
   readonly read: (data: unknown) => T | null;
@@ -31,7 +31,7 @@ export interface Payload<T> {
 
 /**
  * Status codes of client errors that don't prove a refusal: the service may have processed the
- * request, or may still process it.
+ * request, or may process it later.
  */
 const undecided = [408, 409, 425];
 
@@ -147,7 +147,7 @@ function retryAfterOf(response: RawResponse, context: Context): { retryAfterMs?:
   return retryAfterMs === null ? {} : { retryAfterMs };
 }
 
-/** Failures whose message adds that nothing was sent. */
+/** Kinds of failures whose message also states that nothing was sent. */
 const saysUnsent: ReadonlySet<TransportFailure['reason']> = new Set([
   'connect',
   'certificate',
@@ -190,9 +190,9 @@ export function classifyFailure(
 }
 
 /**
- * Makes text from the service or a server safe for one line on screen and in the log: without
- * control characters, without the key (some services repeat a key when they refuse it), and at most
- * 300 characters long.
+ * Makes text from the service or a server safe to show on one line on screen and in the log:
+ * removes control characters and the key (some services repeat a key that they refuse), and limits
+ * the text to 300 characters.
  */
 export function cleanWords(words: string, key: string): string {
   const line = words.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ');

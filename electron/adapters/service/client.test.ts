@@ -75,21 +75,21 @@ describe('retries', () => {
     ['with 404', http(404, refusedWith('no such task')), true],
     ['without 404', http(200, refusedWith('not yours')), false],
   ])(
-    'decides about a delete whose first answer was lost and whose retry is refused %s',
+    'decides whether a deletion succeeded whose first answer was lost and whose retry is refused %s',
     async (_name, reply, ok) => {
       const { service } = await losingFirst(reply);
       expect((await service.deleteTask('t1')).ok).toBe(ok);
     },
   );
 
-  it('refuses to delete something that never existed', async () => {
+  it('returns a failure for deleting something that never existed', async () => {
     const { service } = await replying(http(404, refusedWith('no such task')));
     expect(failureOf(await service.deleteTask('t1')).kind).toBe('refused');
   });
 });
 
 describe('abort and close', () => {
-  it('aborts a waiting call immediately', async () => {
+  it('immediately aborts a call that waits for its answer', async () => {
     const { server, service } = await serving({});
     const stop = new AbortController();
     const running = service.query({ taskId: 't' }, { signal: stop.signal });
@@ -99,7 +99,7 @@ describe('abort and close', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('aborts a connecting call immediately', async () => {
+  it('immediately aborts a call that is still connecting', async () => {
     const server = await serverWith({});
     const stop = new AbortController();
     const service = serviceAt(server.url.replace('http:', 'https:'));

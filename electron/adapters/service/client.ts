@@ -32,7 +32,7 @@ export interface ServiceSettings {
   readonly requestsPerSecond?: number;
   readonly timeouts?: Timeouts;
   readonly clock: Clock;
-  /** Returns a number in [0, 1). */
+  /** Returns a random number from 0 up to but not including 1. */
   readonly random: () => number;
   /** Network to use; by default, direct connections without a proxy. */
   readonly network?: Network;
@@ -57,7 +57,10 @@ const get = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
   repeat: 'safe',
   read,
 });
-/** Declares an operation that is sent only once per call; an id in the answer proves that it succeeded. */
+/**
+ * Returns an operation that is sent only once per call; an id in the answer proves that the
+ * operation succeeded.
+ */
 const once = <T>(path: string, read: Operation<T>['read']): Operation<T> => ({
   ...post(path, 'never', read),
   provenByData: true,
@@ -91,7 +94,8 @@ const json = (value: Readonly<Record<string, unknown>>): WireBody => ({
 });
 
 /**
- * Creates a client for one service and one key. Throws a TypeError for a URL or key that was not checked.
+ * Creates a client for one service and one key. Throws a TypeError if `checkServiceUrl` or
+ * `checkServiceKey` would refuse the URL or key.
  */
 export function createService(settings: ServiceSettings): Service {
   const { clock, random, log } = settings;

@@ -8,8 +8,8 @@ const { serving } = workbench();
 const told = granted({ executionId: 'e1' });
 const chunk = JSON.stringify(told);
 /**
- * The same successful response in each framing. `ends`: whether only closing the connection ends the
- * body.
+ * The same successful response, framed in three ways. `ends`: whether only closing the connection
+ * ends the body.
  */
 const answers = {
   'framed by its length': http(200, told),
@@ -39,7 +39,7 @@ describe.each(Object.entries(answers))('a response to execute, %s', (_how, whole
       expect([at, await execute(at)]).toMatchObject([at, doubt]);
     }
     expect(await execute(whole.length)).toEqual({ ok: true, value: { executionId: 'e1' } });
-    // one connection per attempt, so no request was retried
+    // each attempt opens a connection, so one connection means that no request was retried
     expect(server.requests).toHaveLength(whole.length + 1);
     expect(server.connections()).toBe(whole.length + 1);
   });

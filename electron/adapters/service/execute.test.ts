@@ -17,7 +17,10 @@ const once = { beforeFirstByte: () => {} };
 const task = { agentName: 'removeBG', agentVersion: 'v1.0', initParams: {} };
 const agent = { taskId: 't1', params: { batchCount: 1 } };
 
-/** Requests that must be sent only once: name, field of the id, how to read the id, and the call. */
+/**
+ * Requests that must be sent only once, each with its name, the field of the id, a reader of the
+ * id, and the call.
+ */
 const kinds: [
   name: string,
   id: string,
@@ -237,7 +240,7 @@ describe('execute', () => {
     expect(JSON.parse(String(request?.body))).toEqual({ ...sent, callbackUrl });
   });
 
-  it('holds back the first byte until beforeFirstByte returns', async () => {
+  it('sends the first byte only after beforeFirstByte returns', async () => {
     let returned = Infinity;
     let arrived = 0;
     const onData = () => (arrived ||= performance.now());
@@ -333,7 +336,7 @@ describe('execute', () => {
     expect(failureOf(await running)).toMatchObject({ kind: 'aborted', mayHaveBeenProcessed: true });
   });
 
-  it('cuts off an endless response at the limit and leaves the request in doubt', async () => {
+  it('stops reading an endless response at the limit, and leaves the request in doubt', async () => {
     const piece = Buffer.alloc(1024 * 1024, 32);
     const { service } = await serving({
       onRequest: (_request, socket) => {

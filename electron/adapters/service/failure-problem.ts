@@ -22,7 +22,7 @@ export function saidOf({ key, values, message }: Said): Said {
   };
 }
 
-/** Turns a failure into the problem that the screen, the log and the ledger show. */
+/** Returns the problem for a failure, which the screen, the log and the ledger show. */
 export function failureProblem(failure: ServiceFailure): Problem {
   return {
     code: saysNoBalance(failure) ? 'service-balance' : (failure.code ?? codes[failure.kind]),
@@ -34,8 +34,8 @@ export function failureProblem(failure: ServiceFailure): Problem {
 
 /**
  * Words that show that the account's balance is empty. The service doesn't document its error
- * codes, so only its message can show that. Words such as "quota" in a rate-limit message must not
- * match.
+ * codes, so only its message can show an empty balance. A rate-limit message may contain words such
+ * as "quota" and must not match.
  */
 const balanceWords =
   /(?<!white[ -])\bbalance\b|insufficient points|\bquota\b|\bcredits?\b|\bfunds\b|\barrears\b|payment required|\btop[ -]?up\b|\brecharge\b|余额|额度|欠费|充值|积分|点数|次数不足|次数已用完/i;

@@ -9,7 +9,7 @@ export interface OpenBody {
   /** Length in bytes. */
   readonly length: number;
   readonly content: string | Readable | null;
-  /** Returns the read error that stopped the request; null if there was none. */
+  /** Returns the error that stopped the request while the file was read; null if there was none. */
   readonly failure: () => TransportFailure | null;
   close(): Promise<void>;
 }
@@ -18,8 +18,9 @@ export interface OpenBody {
 const chunkBytes = 256 * 1024;
 
 /**
- * Opens a body for sending. A file is opened and measured before connecting, so that a missing file costs
- * no connection and its length can be announced; then it is streamed in chunks.
+ * Opens a body for sending. Before the client connects, a file is opened and its length determined,
+ * so that no connection is opened for a missing file and the length can be announced. Then the file
+ * is streamed in chunks.
  */
 export async function openBody(body: WireBody | null, random: () => number): Promise<OpenBody> {
   if (body === null) return wholeBody(null, {});
@@ -74,13 +75,13 @@ async function imageBody(
         const piece = Buffer.allocUnsafe(Math.min(chunkBytes, size - offset));
         const { bytesRead } = await handle.read(piece, 0, piece.length, offset);
         if (bytesRead === 0) throw new Error('the file became shorter');
-        // Reading continues once the connection has accepted the chunk.
+        // The next chunk is read once the connection has accepted this one.
         yield piece.subarray(0, bytesRead);
         offset += bytesRead;
         tell(file.onSent, offset, size);
       }
-      // Checked before the closing boundary is sent, so that the service never receives a complete
-      // body that mixes two versions of the file.
+      // Checked before the closing boundary is sent. If the file has changed, the service never
+      // receives a complete body that mixes two versions of the file.
       const after = await handle.stat({ bigint: true });
       if (after.size !== before.size || after.mtimeNs !== before.mtimeNs) {
         throw new Error('the file changed while it was sent');

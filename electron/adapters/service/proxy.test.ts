@@ -74,7 +74,9 @@ async function execute(service: Service, onCommit = () => {}) {
   return { answer, commits };
 }
 
-/** Returns the failure and problem of an execute request that provably was not sent. */
+/**
+ * Returns the failure and problem of an execute request, which must provably not have been sent.
+ */
 async function unsent(service: Service) {
   const { answer, commits } = await execute(service);
   const failure = failureOf(answer);
@@ -88,7 +90,7 @@ describe('execute through a proxy', () => {
     const { answer, commits } = await execute(service);
     expect(answer).toEqual({ ok: true, value: { executionId: 'e1' } });
     expect([commits, server.requests.length]).toEqual([1, 1]);
-    // only the service can read the key and the request
+    // only the service, and not the proxy, can read the key and the request
     expect(proxy.asked).toEqual([`CONNECT ${name}:443 HTTP/1.1\r\nHost: ${name}:443`]);
   });
 
@@ -96,7 +98,7 @@ describe('execute through a proxy', () => {
     const { proxy, service, server } = await through({});
     const seen: number[] = [];
     await execute(service, () => seen.push(proxy.asked.length, server.bytes()));
-    // the tunnel was open, and the service had received only a handshake
+    // the tunnel was open, and the service had only received the TLS handshake
     expect(seen).toEqual([1, 0]);
     expect(server.bytes()).toBeGreaterThan(0);
   });
@@ -191,8 +193,8 @@ describe('execute through a proxy', () => {
   });
 
   /*
-   * Once the first byte of the request has been sent, no one knows what the proxy has passed on, so
-   * the request may have been charged: any failure leaves it in doubt, as it does without a proxy.
+   * After the first byte of the request has been sent, it is unknown what the proxy has passed on,
+   * so the request may have been charged. Any failure leaves it in doubt, as without a proxy.
    */
   it('leaves the request in doubt and sends it once if the tunnel breaks after its first byte', async () => {
     let isSending = false;

@@ -21,7 +21,7 @@ describe('rateLimit', () => {
     ]);
   });
 
-  it('saves up at most one second’s worth while idle', async () => {
+  it('allows at most one second’s worth of requests at once after an idle time', async () => {
     const clock = virtualClock();
     const rate = rateLimit(2, clock);
     await clock.sleep(60_000);
@@ -37,7 +37,7 @@ describe('rateLimit', () => {
     expect(clock.mono()).toBe(4000);
   });
 
-  it('gives the place of an aborted request to the next one', async () => {
+  it('sends the next request in place of an aborted one', async () => {
     const clock = virtualClock();
     const rate = rateLimit(1, clock);
     const stop = new AbortController();

@@ -42,7 +42,7 @@ const fashionModel = object({
 
 const dimension = object({ name: someText, width: intId, height: intId });
 
-/** A page without `isLastPage` counts as the last page, so that paging always ends. */
+/** A page without `isLastPage` is the last page, so that reading all pages always ends. */
 const pageOf = object({
   total: v.optional(v.fallback(v.nullable(intId), null), null),
   isLastPage: v.optional(v.fallback(v.boolean(), true), true),

@@ -11,7 +11,7 @@ const fraction = v.pipe(
   v.maxValue(1),
 );
 
-/** An unreadable result still counts as one image, with the status `Unknown`. */
+/** A result that cannot be read still counts as one image; its status is `Unknown`. */
 const result = v.pipe(
   v.fallback(v.record(v.string(), v.unknown()), {}),
   v.transform((wire): ResultImage => ({
@@ -47,9 +47,9 @@ const execution = v.pipe(
 );
 
 /**
- * Section "Task". Requires an id for every execution, because an execution that is overlooked could
- * be bought again. For the same reason, accepts a missing `executions` as an empty list only if
- * other fields show that this is a task.
+ * Section "Task". Every execution must have an id, because an execution that is overlooked could be
+ * bought again. For the same reason, a missing `executions` counts as an empty list only if other
+ * fields show that this is a task.
  */
 const task = v.pipe(
   object({

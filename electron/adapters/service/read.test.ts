@@ -48,7 +48,7 @@ describe('readTask', () => {
     });
   });
 
-  it('F86 accepts `result` for `results`, and uses the one that isn’t empty', () => {
+  it('F86 accepts `result` instead of `results`, and uses the list that isn’t empty', () => {
     const one = { status: 'success', image: 'https://cdn.example/1.png' };
     const read = [{ status: 'Success', image: one.image, progress: null, error: null }];
     expect(first({ result: [one] })?.results).toEqual(read);
@@ -94,7 +94,7 @@ describe('readTask', () => {
     expect(readTask(execution({ executionId: 2 ** 60 }))).toBeNull();
   });
 
-  it('F14 rejects an answer that contains an execution without an id, so that none is overlooked', () => {
+  it('F14 rejects an answer that contains an execution without an id, so that no execution is overlooked', () => {
     expect(readTask(execution({ executionId: undefined }))).toBeNull();
     expect(readTask(execution({ executionId: ' ' }))).toBeNull();
     expect(readTask({ ...execution({}), executions: {} })).toBeNull();
@@ -113,7 +113,7 @@ describe('readTask', () => {
 });
 
 describe('ids', () => {
-  it('are required where the operation promises them', () => {
+  it('are required if the operation promises an id', () => {
     expect(readTaskId({ taskId: '65f0', extra: 1 })).toEqual({ taskId: '65f0' });
     expect(readExecutionId({ executionId: '' })).toBeNull();
     expect(readExecutionId(undefined)).toBeNull();

@@ -2,20 +2,20 @@ import type { Clock } from '#electron/base/clock.ts';
 import type { Answer, ServiceFailure } from './types.ts';
 
 /**
- * - `safe`: repeating the request does no harm (reading, creating an unpaid task, uploading, deleting);
- * - `unsent`: the request has a visible effect, so it is retried only if the service provably didn't process it;
- * - `never`: execute, which is paid, and creating custom models and scenes, which remain in the account.
- *   `engine/once` decides what happens after a failure.
+ * - `safe`: repeating the request does no harm (reading, creating an unpaid task, uploading,
+ * deleting);
+ * - `unsent`: the request has a visible effect, so it is retried only if the service provably
+ * didn't process it;
+ * - `never`: execute, which is paid, and creating custom models and scenes, which remain in the
+ * account. `engine/once` decides what happens after a failure.
  */
 export type Repeat = 'safe' | 'unsent' | 'never';
 
-/**
- * Maximum attempts per call. The queue retries the whole step in addition to these, with backoff.
- */
+/** Maximum attempts per call. In addition, the queue retries the whole step later. */
 const tries = 3;
 /** Upper limit of the first wait in ms; doubles with each attempt. */
 const firstWait = 500;
-/** Time in ms after the start of the call after which no new attempt begins. */
+/** No attempt begins later than this time in ms after the start of the call. */
 const deadline = 120_000;
 
 /** Kinds of failures that may clear up within seconds. */
@@ -23,12 +23,13 @@ const passingKinds: readonly ServiceFailure['kind'][] = ['network', 'timeout', '
 const passingStatuses = [408, 425, 429];
 
 /**
- * Returns whether a failed attempt may be repeated right away, without a decision of the queue or the user.
+ * Returns whether a failed attempt may be repeated immediately, without asking the queue or the
+ * user.
  */
 export function mayRepeat(failure: ServiceFailure, repeat: Repeat): boolean {
   if (repeat === 'never') return false;
   if (repeat === 'unsent' && failure.mayHaveBeenProcessed) return false;
-  // a proxy, a certificate or offline mode won't change within seconds
+  // retrying within seconds can't help with a proxy, a certificate or offline mode
   if (!isPassing(failure)) return false;
   if (passingKinds.includes(failure.kind)) return true;
   const { kind, status } = failure;
@@ -41,18 +42,18 @@ function isPassing({ code }: ServiceFailure): boolean {
 }
 
 /**
- * Makes up to three attempts, with exponential backoff and full jitter, never earlier than the service's
- * Retry-After. Returns the last failure if the wait would exceed the deadline or the signal aborts.
- * Requests are retried nowhere else.
+ * Makes up to three attempts, with exponential backoff and full jitter, and never earlier than the
+ * service's Retry-After allows. Returns the last failure if the wait would exceed the deadline or
+ * the signal aborts. No other code retries single requests.
  *
- * @param attempt receives the number of the attempt, starting at 1.
+ * @param attempt receives the number of the attempt, starting at 1
  */
 export async function withRetries<T>(
   attempt: (number: number) => Promise<Answer<T>>,
   repeat: Repeat,
   around: {
     readonly clock: Clock;
-    /** Returns a number in [0, 1). */
+    /** Returns a random number from 0 up to but not including 1. */
     readonly random: () => number;
     readonly signal: AbortSignal;
   },

@@ -1,7 +1,7 @@
 /**
- * Sends one request to the service and returns its response, as bytes. A transport does not interpret
- * envelopes, retry or follow redirects. The program uses `undiciTransport`; the simulation of the queue
- * has its own.
+ * Sends one request to the service and returns the response as bytes. A transport does not
+ * interpret envelopes, retry or follow redirects. Darkslide uses `undiciTransport`; the simulation
+ * of the queue has its own transport.
  */
 export interface Transport {
   /**
@@ -56,7 +56,7 @@ export interface RawResponse {
 }
 
 /**
- * The reason there is no response. `sent` is false only if provably no byte of the request was
+ * The reason that there is no response. `sent` is false only if provably no byte of the request was
  * sent.
  */
 export class TransportFailure extends Error {

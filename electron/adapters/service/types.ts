@@ -4,9 +4,9 @@ import type { ProblemCode } from '#shared/problem.ts';
 import type { AgentInfo, CustomModel, CustomScene, PsdDownload, Task } from '#shared/service.ts';
 
 /**
- * Why a request has no usable answer. The execute protocol relies on `mayHaveBeenProcessed`: that field
- * is false only if the service provably never received the complete request, or refused it in a valid
- * envelope.
+ * Why a request has no usable answer. The execute protocol relies on `mayHaveBeenProcessed`, which
+ * is false only if the service provably never received the complete request, or refused the request
+ * in a valid envelope.
  */
 export interface ServiceFailure extends Said {
   readonly kind:
@@ -19,11 +19,14 @@ export interface ServiceFailure extends Said {
     | 'file' // the file could not be read, or changed during the upload
     | 'aborted'; // the caller's own signal was aborted
   readonly mayHaveBeenProcessed: boolean;
-  /** The subject of the problem: the service's message, or its host. */
+  /** What the problem is about: the service's message, or the service's host. */
   readonly about?: string;
-  /** A more specific code than `kind` implies: a proxy, a certificate, offline mode. */
+  /**
+   * A more specific problem code than `kind` implies, such as for a proxy, a certificate or offline
+   * mode.
+   */
   readonly code?: ProblemCode;
-  /** The part of the route that failed, if there was no connection. */
+  /** The stage of the connection that failed, if no connection was opened. */
   readonly leg?: Leg;
   /** HTTP status, if there was a response. */
   readonly status?: number;
@@ -33,7 +36,7 @@ export interface ServiceFailure extends Said {
   readonly serviceMessage?: string;
   /** Retry-After in ms, capped. */
   readonly retryAfterMs?: number;
-  /** Whether there was a valid envelope, which only the service itself can have sent. */
+  /** Whether there was a valid envelope. Only the service itself can have sent one. */
   readonly fromService: boolean;
   /** Technical details, without key or body. */
   readonly detail?: string;
@@ -74,9 +77,7 @@ export interface UploadOptions extends CallOptions {
 
 /** Every operation of the service. Methods don't throw for expected failures. */
 export interface Service {
-  /**
-   * Section "Task operations", create. The request is unpaid, so it is retried where that is safe.
-   */
+  /** Section "Task operations", create. The request is unpaid, so it is retried. */
   createTask(
     input: {
       readonly agentName: string;

@@ -18,10 +18,7 @@ import {
 export interface Timeouts {
   /** For the DNS lookup, the connection and the TLS handshake. */
   readonly connectMs: number;
-  /**
-   * From the end of the handshake until the response headers; extended by the size of the request
-   * body.
-   */
+  /** From the end of the handshake to the response headers; longer for a large request body. */
   readonly headersMs: number;
   /** From the headers to the end of the response body. */
   readonly bodyMs: number;
@@ -34,9 +31,9 @@ const slowestUpload = 32 * 1024;
 
 /**
  * Creates a transport over HTTP/1.1 with undici. Chromium's network stack is not used, because it
- * repeats a POST without being asked when an open connection breaks. The transport never retries or
- * follows redirects. It handles timeouts itself, because undici's timeouts don't limit a response
- * that arrives slowly byte by byte, and ignore an abort while connecting.
+ * silently repeats a POST when an open connection breaks. The transport never retries or follows
+ * redirects. It implements its own timeouts: undici's timeouts don't limit a response that arrives
+ * slowly byte by byte, and undici ignores an abort while connecting.
  */
 export function undiciTransport(parts: {
   readonly clock: Clock;
@@ -84,8 +81,8 @@ function headersTime(body: OpenBody, timeouts: Timeouts): number {
 }
 
 /**
- * Converts a connection error. No byte of the request was sent, not even through a proxy, because the
- * tunnel is opened first.
+ * Converts a connection error. No byte of the request was sent, not even to a proxy, because a
+ * tunnel through the proxy is opened before the request is sent.
  */
 function unsent(failure: ConnectFailure): TransportFailure {
   return new TransportFailure(reasons[failure.reason], false, failure.message, failure);

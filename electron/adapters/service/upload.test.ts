@@ -61,7 +61,7 @@ describe('upload', () => {
     expect(new Set(told.map(([, total]) => total))).toEqual(new Set([size]));
   });
 
-  it('reports only the bytes that a stalled connection accepted, and nothing after an abort', async () => {
+  it('reports only the bytes that a stalled connection has accepted, and no progress after an abort', async () => {
     const size = 40_000_000;
     let arrived = () => {};
     const begun = new Promise<void>((resolve) => (arrived = resolve));
@@ -123,7 +123,7 @@ describe('upload', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('accepts a refusal that arrives before the file is sent', async () => {
+  it('reports a refusal that arrives before the file is sent', async () => {
     let answered = false;
     const server = await serverWith({
       onData: (_piece, socket) => {

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 /** Addresses and networks that the user has entered. */
 export interface AddressList {
   readonly isEmpty: boolean;
-  /** Checks whether the list contains this address, however it is written. */
+  /** Checks whether the list contains this address, in any notation. */
   has(address: string): boolean;
 }
 
@@ -32,8 +32,8 @@ export function readAddressList(lines: readonly string[]): {
 }
 
 /**
- * Returns an address in a comparable form: without zone, and an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`)
- * as IPv4. Null if the text is not an address.
+ * Returns an address in a form that can be compared: without its zone, and as IPv4 if it is an
+ * IPv4-mapped IPv6 address (`::ffff:192.0.2.7`). Null if the text is not an address.
  */
 export function plainAddress(text: string): string | null {
   const address = text.replace(/%.*$/, '');
@@ -50,8 +50,8 @@ function add(rules: BlockList, line: string): boolean {
     rules.addAddress(address, familyOf(address));
     return true;
   }
-  // users would not guess how the prefix of an IPv4-mapped address translates to IPv4, so such a network
-  // is refused
+  // an IPv4-mapped address with a prefix is refused, because the prefix would count bits of the
+  // IPv6 address and users would not expect that
   if (address !== text || !/^\d{1,3}$/.test(bits)) return false;
   const prefix = Number(bits);
   if (prefix > LONGEST[isIP(address) === 4 ? 4 : 6]) return false;

@@ -26,8 +26,8 @@ export function checkCallback(settings: CallbackSettings): Outcome<void> {
 }
 
 /**
- * Returns the address that is given to the service, without a trailing slash. Problems:
- * callback-settings.
+ * Returns the public address in the form in which the service receives it, without a trailing
+ * slash. Problems: callback-settings.
  */
 export function checkPublicUrl(text: string): Outcome<string> {
   const bad = (why: 'incomplete' | 'protocol' | 'account' | 'query') =>
@@ -47,8 +47,8 @@ export function checkPublicUrl(text: string): Outcome<string> {
 }
 
 /**
- * Checks that a public address can be given to this service. The service calls the address from the
- * public network, so an address of this computer only works for a service that also runs here. Problem:
+ * Checks that the service can reach a public address. The service calls the address from the public
+ * network, so an address of this computer only works if the service also runs here. Problem:
  * callback-settings.
  */
 export function checkOffered(publicUrl: string, serviceUrl: string): Outcome<void> {

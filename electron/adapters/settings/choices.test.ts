@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseDataFolder, chooseService, defaultDataFolder } from './choices.ts';
 
 describe('the data folder', () => {
-  it('is the one given, otherwise the one in the environment, otherwise the system’s', () => {
+  it('is the given folder, otherwise that of the environment, otherwise the system’s folder for data', () => {
     expect(chooseDataFolder('here', { DARKSLIDE_DATA: '/there' })).toBe(resolve('here'));
     expect(chooseDataFolder(undefined, { DARKSLIDE_DATA: '/there' })).toBe(resolve('/there'));
     expect(chooseDataFolder(undefined, { DARKSLIDE_DATA: ' ' })).toBe(defaultDataFolder());
@@ -17,7 +17,7 @@ describe('the service', () => {
     expect(chooseService('', { DARKSLIDE_SERVICE_URL: '' })).toBeNull();
   });
 
-  it('is the one given instead of the environment’s, with the key from the environment', () => {
+  it('is the given address instead of the environment’s, with the key from the environment', () => {
     const env = { DARKSLIDE_SERVICE_URL: 'https://b', DARKSLIDE_API_KEY: 'k' };
     expect(chooseService('https://a', env)).toEqual({ url: 'https://a', key: 'k' });
     expect(chooseService(undefined, env)).toEqual({ url: 'https://b', key: 'k' });

@@ -3,8 +3,8 @@ import envPaths from 'env-paths';
 import type { Environment } from '../../base/environment.ts';
 
 /**
- * Returns the absolute path of the folder of the ledger: the folder given, the folder in
- * DARKSLIDE_DATA, or `otherwise`, by default the system's folder for application data.
+ * Returns the absolute path of the data folder: `told`, the folder in DARKSLIDE_DATA, or
+ * `otherwise`, by default the system's folder for application data.
  */
 export function chooseDataFolder(
   told: string | undefined,
@@ -27,9 +27,9 @@ export function defaultDataFolder(): string {
 }
 
 /**
- * Returns the service to use, without checking its address or key: the service given, or the one in
- * DARKSLIDE_SERVICE_URL. The key always comes from DARKSLIDE_API_KEY, because every user of the
- * computer can read a command line. Null stands for the demo service.
+ * Returns the service to use, without checking its address or key: `told`, or the service in
+ * DARKSLIDE_SERVICE_URL; null for the demo service. The key always comes from DARKSLIDE_API_KEY and
+ * never from an argument, because all users of the computer can see the arguments of a command.
  */
 export function chooseService(
   told: string | undefined,

@@ -4,8 +4,8 @@ import { leavesOf, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * Returns the effective preferences: defaults, overridden by the policy's recommendations, the user's
- * choices, and the policy's enforced values.
+ * Returns the effective preferences. In increasing precedence: the defaults, the policy's
+ * recommendations, the user's choices, the policy's enforced values.
  */
 export function effective(usual: Preferences, chosen: Leaves, policy: Policy | null): Preferences {
   const leaves = { ...leavesOf(usual), ...policy?.recommended, ...chosen, ...policy?.enforced };
@@ -25,8 +25,8 @@ export function managedOf(policy: Policy | null): ManagedSettings | null {
 }
 
 /**
- * Checks whether the user cannot raise a studio-wide limit, because it is enforced or already at
- * the maximum allowed.
+ * Checks whether the user cannot raise a studio-wide limit, because the policy enforces it or it is
+ * already at the maximum that the policy allows.
  */
 export function limitIsManaged(
   managed: ManagedSettings | null,

@@ -6,7 +6,7 @@ import { shippedPresets, type ShippedPreset } from '#shared/finish/shipped.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { readRegular } from '../../base/regular-file.ts';
 
-/** Maximum file size in bytes; a preset has about one thousand. */
+/** Maximum file size in bytes; a preset has about a thousand bytes. */
 const largestFile = 1_000_000;
 const ending = '.json';
 

@@ -10,8 +10,8 @@ import {
 } from '#shared/views/settings.ts';
 
 /**
- * Some preferences by name. The preferences in a group have names such as `network.proxy`, so that
- * each can be overridden separately.
+ * Some or all preferences by name. A preference in a group has a name such as `network.proxy`, so
+ * that it can be overridden without the rest of its group.
  */
 export type Leaves = Readonly<Record<string, unknown>>;
 
@@ -52,7 +52,7 @@ export function changesOf(given: Leaves, before: Leaves): Leaves {
   );
 }
 
-/** The schema of each preference; some members of a group may be missing. */
+/** The schema of each preference. A value for a group may omit members of the group. */
 export const parts = Object.fromEntries(
   Object.entries<Setting | SettingGroup>(settings).map(([name, declared]) => [
     name,

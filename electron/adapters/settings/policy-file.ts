@@ -10,7 +10,8 @@ import { ROOT, type PolicyPlace } from '../../base/policy-place.ts';
 /** Maximum file size in bytes; a policy is a few lines. */
 const MOST = 1_000_000;
 /**
- * Write permission for the group and for all users, and the bit that lets only a file's owner replace it.
+ * Permission bits: writing by the group and by others, and the sticky bit, which lets only a file's
+ * owner replace the file.
  */
 const [OTHERS_WRITE, STICKY] = [0o022, 0o1000];
 
@@ -49,8 +50,8 @@ function readSafely(file: string, owner: number): Outcome<string> {
 }
 
 /**
- * Returns the first folder in the file's path in which another user could replace the file; null if there
- * is none.
+ * Returns the first folder on the path of the file in which another user could replace the file;
+ * null if there is none.
  */
 function unsafeFolder(file: string, owner: number): string | null {
   // permissions work differently on Windows; see the documentation for administrators

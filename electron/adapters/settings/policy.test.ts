@@ -20,7 +20,7 @@ const signedIn = { proxyUrl: 'http://a:b@p' };
 const unlimited = { imagesPerDay: null };
 
 describe('a policy', () => {
-  it('is read completely, with the names of groups, and with the system’s home folder in place of ~', () => {
+  it('is read completely, including settings in groups, and with the system’s home folder in place of ~', () => {
     const json = JSON.stringify({
       version: 1,
       enforced: { language: 'de', network: { proxy: 'manual', proxyUrl: 'http://proxy:8080' } },

@@ -37,7 +37,7 @@ export interface Policy {
   readonly dataFolder: string | null;
 }
 
-// the last values used in the export and in the mask editor are not preferences
+// `export` and `mask` contain the values that were last used there, which a policy can't set
 const { export: _export, mask: _mask, ...rest } = parts;
 /** The preferences that a policy may set. */
 export const settable: Readonly<Record<string, v.GenericSchema>> = rest;
@@ -56,7 +56,7 @@ const schema = v.strictObject({
 });
 type PolicyFileContent = v.InferOutput<typeof schema>;
 
-/** One error in a policy: its position in the file and the reason. */
+/** One error in a policy: its place in the file, and what is wrong. */
 interface Wrong {
   readonly where: string;
   readonly why: Said;
@@ -89,14 +89,14 @@ function policyOf(file: string, written: PolicyFileContent): Policy {
 }
 
 /**
- * Replaces `~` with the user's home folder as reported by the system, because the environment could
- * name another one.
+ * Replaces `~` with the user's home folder. The system reports that folder, because an environment
+ * variable could name another folder.
  */
 function ofHome(path: string): string {
   return /^~[/\\]/.test(path) ? join(userInfo().homedir, path.slice(2)) : path;
 }
 
-/** Returns an object with a value for each setting that can be limited. */
+/** Returns an object with a value for each setting that a policy can limit. */
 function eachLimited<T>(of: (name: keyof Limits) => T): Record<keyof Limits, T> {
   return Object.fromEntries(limitedSettings.map((name) => [name, of(name)])) as Record<
     keyof Limits,
@@ -104,7 +104,7 @@ function eachLimited<T>(of: (name: keyof Limits) => T): Record<keyof Limits, T> 
   >;
 }
 
-/** Checks the rules that the schemas of single values cannot express. */
+/** Checks the rules that a schema for single values cannot express. */
 function brokenRules(written: PolicyFileContent, policy: Policy): readonly Wrong[] {
   const wrong: Wrong[] = [];
   const note = (where: string, why: Said | null | undefined) => {

@@ -86,7 +86,7 @@ describe('preferences', () => {
     expect(told).toMatchObject([{ code: 'settings-damaged' }]);
   });
 
-  it('load from a file of a version that had no network settings', async () => {
+  it('load from a file that was written before there were network settings', async () => {
     await write({ preferences: { inFlight: 4 }, serviceUrl: null });
     expect(open().read()).toEqual({ ...usualPreferences, inFlight: 4 });
     expect(told).toEqual([]);
@@ -193,7 +193,7 @@ describe('preferences under a policy', () => {
     expect(open().serviceUrl()).toBeNull();
   });
 
-  it('from a version that wrote all values are reduced to those that differ from the defaults', async () => {
+  it('in a file of an earlier version, which wrote all values, are reduced to those that differ from the defaults', async () => {
     await write({ preferences: { ...usualPreferences, inFlight: 3 }, serviceUrl: null });
     const preferences = under({ recommended: { inFlight: 5, askAbove: 9 } });
     expect(preferences.read()).toMatchObject({ inFlight: 3, askAbove: 9 });

@@ -21,8 +21,8 @@ import { storeName, type OpenSettingsStore } from './store.ts';
 /** Content of `settings.json`. Never contains a key: see secrets.ts. */
 interface ChosenSettings {
   /**
-   * The user's choices. All other values follow the policy or the program's defaults, even when
-   * those change.
+   * The user's choices. All other values come from the policy or the program's defaults, so they
+   * change when those change.
    */
   readonly chosen: Leaves;
   /** Checked address of the service in use; null for the demo service. */
@@ -49,7 +49,7 @@ export interface PreferenceStore {
   /** Returns the settings that the administrator policy determines; null without a policy. */
   managed(): ManagedSettings | null;
   /**
-   * Checks that these changes are valid, no matter who makes them. Problems: template-invalid,
+   * Checks that these changes are valid, whoever makes them. Problems: template-invalid,
    * template-escapes, pattern-invalid, callback-settings.
    */
   check(changes: PreferenceChanges): Outcome<void>;
@@ -126,8 +126,8 @@ export function openPreferences(
 }
 
 /**
- * Reads the effective preferences of a data folder that another process may be using. Nothing is
- * changed. `onTrouble` as in `openPreferences`.
+ * Reads the effective preferences of a data folder that another process may be using. Changes no
+ * files. `onTrouble` as in `openPreferences`.
  */
 export function readEffective(
   folder: string,
@@ -142,7 +142,7 @@ export function readChosen(folder: string, onTrouble: (problem: Problem) => void
   return readIn(folder, usualPreferences, onTrouble, () => null);
 }
 
-/** Checks the rules that the schemas of single values cannot express. */
+/** Checks the rules that a schema for single values cannot express. */
 function checkPreferences({ naming, skuPattern, callback }: Preferences): Outcome<void> {
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
@@ -158,8 +158,8 @@ function fileIn(folder: string): string {
 }
 
 /**
- * Reads the settings. `damaged` handles an unreadable file, and returns the path to which it was
- * moved, or null.
+ * Reads the settings. Calls `damaged` for an unreadable file; `damaged` returns the path to which
+ * it moved the file, or null.
  */
 function readIn(
   folder: string,
@@ -197,7 +197,7 @@ function setAside(file: string): string | null {
   }
 }
 
-/** Checks whether a value is valid, regardless of the others. */
+/** Checks whether the value of one setting is valid, regardless of the other settings. */
 function isUsable(name: keyof Preferences, value: unknown, usual: Preferences): boolean {
   if (value === undefined || !v.is(parts[name], value)) return false;
   const whole = { ...leavesOf(usual), ...leavesOf({ [name]: value }) };
@@ -228,8 +228,8 @@ function usable(
 }
 
 /**
- * Removes a password that the user typed into the address, so that screens and support files do not show it;
- * passwords are stored separately.
+ * Removes a password from the proxy address that the user typed, so that screens and support files
+ * do not show it. Passwords are stored separately.
  */
 function withoutPassword(leaves: Leaves): Leaves {
   const url = leaves['network.proxyUrl'];

@@ -12,8 +12,8 @@ export interface Secrets {
   keep(url: string, key: string): Promise<Outcome<void>>;
   forget(url: string): Promise<void>;
   /**
-   * Passwords for proxies, each stored under a name that Darkslide forms from proxy and user name;
-   * never API keys.
+   * Passwords for proxies; never API keys. Each password is stored under a name that Darkslide
+   * derives from the proxy and the user name.
    */
   readonly passwords: Passwords;
 }
@@ -27,7 +27,10 @@ export interface Passwords {
   forget(name: string): Promise<void>;
 }
 
-/** Keeps keys in memory until the program ends, each for the address for which it was entered. */
+/**
+ * Keeps keys in memory until the program ends. Each key belongs to the address for which the user
+ * entered it.
+ */
 export function sessionSecrets(): Secrets {
   const keys = new Map<string, string>();
   const passwords = new Map<string, string>();
@@ -58,8 +61,9 @@ export function sessionSecrets(): Secrets {
 }
 
 /**
- * Returns the key in DARKSLIDE_API_KEY, or null. The key belongs to the service with which the
- * program was started (`keyFor` of the session), not to an address that is entered later.
+ * Returns the key in DARKSLIDE_API_KEY, or null. The key is for the service with which the program
+ * was started (`keyFor` of the session), and is never sent to an address that the user enters
+ * later.
  */
 export function environmentKey(env: Environment): string | null {
   const key = env['DARKSLIDE_API_KEY']?.trim() ?? '';

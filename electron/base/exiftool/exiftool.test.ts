@@ -21,7 +21,7 @@ describe.runIf(withoutProgram)('ExifTool without Perl', () => {
     await expect(startProgram('/exiftool', [])).rejects.toThrow('ENOENT');
   });
 
-  it('E reads the same as with Perl, including binary values, in a process that is started again after its end', async () => {
+  it('E reads the same values as with Perl, including binary values, even after its process has ended and started again', async () => {
     const photos = ['lamp-brass.tif', 'raccoon-face.jpg', 'handbag-cognac.jpg'];
     const started: HelperProcess[] = [];
     const start: StartHelper = (module, told) => {

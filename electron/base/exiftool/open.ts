@@ -15,7 +15,7 @@ import type { Runner } from './thread.ts';
 type Library = typeof Exiftool;
 
 export interface ExiftoolOptions {
-  /** Arguments for starting ExifTool, before those of the library. */
+  /** Arguments for starting ExifTool, placed before the arguments of the library. */
   readonly args: readonly string[];
   /** Deadline of one command, in ms. */
   readonly longestTask: number;
@@ -30,7 +30,7 @@ export interface OpenTool {
   end(): Promise<void>;
 }
 
-/** The type of `openExiftool`. */
+/** The signature of `openExiftool`. */
 export type OpenExiftool = (options: ExiftoolOptions) => Promise<OpenTool>;
 
 /** Modules that ExifTool needs; Debian's minimal Perl lacks some of them. */
@@ -42,7 +42,7 @@ const modules = ['Compress::Zlib', 'Digest::MD5', 'Encode', 'POSIX', 'Time::Loca
  * is a program with its own Perl. Throws if ExifTool does not start.
  */
 export async function openExiftool(options: ExiftoolOptions): Promise<ExifTool> {
-  // Importing the module takes as long as starting the process, so it is only imported when needed.
+  // Imported only when needed, because importing the module takes as long as starting the process.
   const library = await import('exiftool-vendored');
   const isRun = process.platform === 'win32' || (await hasPerl());
   const tool = isRun ? asProcess(library, options) : await portable(library, options);
@@ -57,7 +57,7 @@ export async function openExiftool(options: ExiftoolOptions): Promise<ExifTool> 
 }
 
 /**
- * With MWG, ExifTool would choose the groups of fields itself, but fields of a photo must stay in
+ * Without MWG, because MWG would choose the groups of fields, and fields of a photo must stay in
  * their original groups.
  */
 const common = { maxProcs: 1, useMWG: false } as const satisfies Partial<ExifToolOptions>;
@@ -72,7 +72,7 @@ function asProcess({ ExifTool, DefaultExiftoolArgs }: Library, options: Exiftool
   return tool;
 }
 
-/** Returns the library's ExifTool with its commands sent to `runner`, one at a time. */
+/** Returns the library's ExifTool, which sends its commands to `runner`, one at a time. */
 async function portable(library: Library, options: ExiftoolOptions): Promise<ExifTool> {
   const program = await library.exiftoolPath();
   const args = [...options.args, ...library.DefaultExiftoolArgs];
@@ -107,7 +107,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString();
 }
 
-/** Checks whether the system has a Perl that ExifTool runs on. */
+/** Checks whether the system has a Perl that can run ExifTool. */
 async function hasPerl(): Promise<boolean> {
   const uses = modules.map((name) => `-M${name}`);
   const perl = spawn('perl', [...uses, '-e', '1'], { stdio: 'ignore', env: environment() });
@@ -118,8 +118,9 @@ async function hasPerl(): Promise<boolean> {
 }
 
 /**
- * Starts ExifTool's process. Throws if the system refuses (missing permission, antivirus): the
- * library attaches its error listener too late, and the unhandled error would end Darkslide.
+ * Starts ExifTool's process. Throws if the system refuses to start it, for example because of
+ * missing permission or an antivirus program. The library attaches its error listener too late to
+ * catch this error, which would then end Darkslide.
  */
 export async function startProgram(
   path: string,

@@ -8,9 +8,9 @@ import type { Runner, ThreadAnswer } from './thread.ts';
 export type ProcessAnswer = ThreadAnswer | { readonly failed: string };
 
 /**
- * Runs ExifTool without Perl in a separate process, which starts with the first command, and again
- * with the next command after it has ended. A command that takes longer than `deadline` ms ends the
- * process.
+ * Runs ExifTool without Perl in a separate process. The process starts with the first command, and
+ * starts again if a command arrives after the process has ended. A command that takes longer than
+ * `deadline` ms ends the process.
  */
 export function processRunner(parts: {
   readonly start: StartHelper;

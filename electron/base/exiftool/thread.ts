@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { moduleBeside } from '../modules.ts';
 
-/** The data that the thread starts with. */
+/** The data passed to the thread when it starts. */
 export interface ThreadData {
-  /** Perl 5 in WebAssembly. */
+  /** The module of Perl 5 compiled to WebAssembly. */
   readonly perl: WebAssembly.Module;
   /** Absolute path of ExifTool. */
   readonly program: string;
   readonly args: readonly string[];
-  /** Number of commands; the thread sleeps until it changes. */
+  /** The number of commands sent so far. The thread sleeps until this number changes. */
   readonly wake: Int32Array;
 }
 
-/** What ExifTool wrote for one command. */
+/** The output of ExifTool for one command. */
 export interface ThreadAnswer {
   readonly stdout: Uint8Array;
   readonly stderr: Uint8Array;
@@ -31,9 +31,9 @@ export interface Runner {
 }
 
 /**
- * Starts ExifTool in a thread, on a Perl in WebAssembly. Only for processes that may be killed,
- * because nothing else stops a command that hangs on a file. Takes about 1.5 s and 240 MB. Throws
- * if ExifTool does not start.
+ * Starts ExifTool in a thread, on a Perl in WebAssembly. Use only in processes that may be killed,
+ * because nothing else ends a command that hangs on a file. Takes about 1.5 s and 240 MB. Throws if
+ * ExifTool does not start.
  */
 export async function startThread(program: string, args: readonly string[]): Promise<Runner> {
   const file = createRequire(import.meta.url).resolve('@6over3/zeroperl-ts/zeroperl.wasm');
@@ -59,7 +59,7 @@ export async function startThread(program: string, args: readonly string[]): Pro
   worker.on('message', (answer: ThreadAnswer) => asked.resolve(answer));
   worker.on('error', (error: Error) => end(error));
   worker.on('exit', () => end(new Error('ExifTool has ended.')));
-  // ExifTool requests its first command once it has started; any earlier output is only about its
+  // ExifTool asks for its first command once it has started; any output before that only concerns
   // signals
   await asked.promise;
   return {

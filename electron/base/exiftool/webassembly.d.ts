@@ -1,6 +1,6 @@
 /**
- * The part of WebAssembly that Darkslide uses; Node's types leave this declaration to the types of
- * browsers.
+ * The part of WebAssembly that Darkslide uses. Node's types do not declare WebAssembly, because the
+ * types for browsers do.
  */
 declare namespace WebAssembly {
   interface Module {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** The first bytes of every PNG. */
+/** The signature at the start of every PNG. */
 export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** Returns a chunk of a PNG with its length and its checksum. */

@@ -1,6 +1,6 @@
 /**
- * Returns the image resources of a PSD by their numbers; of several with the same number, the
- * first. They share the memory of `block`.
+ * Returns the image resources of a PSD by their numbers. If several resources have the same number,
+ * returns the first. The resources share the memory of `block`.
  */
 export function psdResources(block: Buffer): ReadonlyMap<number, Buffer> {
   const found = new Map<number, Buffer>();

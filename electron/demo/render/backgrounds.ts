@@ -1,4 +1,4 @@
-/** Creates backgrounds and models at full size: the scene behind a subject, and the badge that shows the model. */
+/** Creates the full-size background behind a subject, and the badge that shows the model. */
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
 import { figureSvg, skinOf } from './figures.ts';
@@ -9,12 +9,12 @@ import { drawScene } from './scenes.ts';
 import type { Size } from '#shared/pictures.ts';
 
 /**
- * Longest side in px at which scenes are drawn; larger ones are scaled up, which is not visible because scenes are
- * soft.
+ * Longest side in px at which scenes are drawn. For larger results, the scene is scaled up, which
+ * is not visible because scenes are soft.
  */
 const drawnSide = 1600;
 
-/** Returns the scene at `size`; variations differ by mirroring and by zoom. */
+/** Returns the scene at `size`. `variation` selects mirroring and zoom. */
 export async function sceneRgb(scene: SceneChoice, size: Size, variation: number): Promise<Rgb> {
   const zoom = 1 + 0.12 * (variation >> 1);
   const seen = { width: Math.ceil(size.width * zoom), height: Math.ceil(size.height * zoom) };
@@ -35,7 +35,7 @@ export async function sceneRgb(scene: SceneChoice, size: Size, variation: number
   return { ...size, width: size.width, height: size.height, data };
 }
 
-/** Returns the size at which a scene for `size` is drawn. */
+/** Returns the size at which to draw a scene that will have the size `size`. */
 function drawnSize(size: Size): Size {
   const scale = Math.min(1, drawnSide / Math.max(size.width, size.height));
   return {
@@ -44,14 +44,16 @@ function drawnSize(size: Size): Size {
   };
 }
 
-/** Returns the colour with which a model tones the person's skin. */
+/** Returns the colour with which a result tones the person's skin like the model's. */
 export async function toneOf(figure: FigureChoice): Promise<Colour> {
   if (!('file' in figure)) return colourOf(skinOf(figure));
   const { dominant } = await sharp(figure.file).resize(64, 64, { fit: 'cover' }).stats();
   return [dominant.r, dominant.g, dominant.b];
 }
 
-/** Returns a round picture of the model, and its position in the bottom left corner. */
+/**
+ * Returns a round picture of the model, and its position in the bottom left corner of the result.
+ */
 export async function figureBadge(figure: FigureChoice, size: Size) {
   const side = Math.max(48, Math.round(Math.min(size.width, size.height) * 0.16));
   const margin = Math.round(side * 0.16);
@@ -72,7 +74,7 @@ export async function figureBadge(figure: FigureChoice, size: Size) {
   return { input, left: margin, top: size.height - side - margin };
 }
 
-/** Returns a scene for a description; equal descriptions give equal scenes. */
+/** Returns a scene for a description. Equal descriptions lead to equal scenes. */
 export function sceneForWords(words: string): SceneChoice {
   const kinds = ['studio', 'interior', 'street', 'garden', 'seaside', 'desert', 'cloth'] as const;
   const scene = kinds[Math.floor(chance('words', words) * kinds.length)] ?? 'studio';

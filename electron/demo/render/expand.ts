@@ -1,6 +1,7 @@
 /**
- * expandimage: places the photo in the requested size and extends its edges, sharp next to the photo and increasingly
- * out of focus away from it. The photo's own pixels stay unchanged.
+ * The agent expandimage: places the photo in the requested size and extends its edges. The
+ * extension is sharp next to the photo and increasingly out of focus away from it. The photo's own
+ * pixels stay unchanged.
  */
 import sharp from 'sharp';
 import type { Picture } from './picture.ts';
@@ -49,7 +50,7 @@ function visible(target: Size, { left, top, width, height }: Placement): Placeme
   };
 }
 
-/** Returns the picture far out of focus: blurred at a small size, then scaled up. */
+/** Returns the picture strongly out of focus: blurred at a small size, then scaled up. */
 async function outOfFocus(data: Buffer, size: Size, softness: number): Promise<Rgb> {
   const raw = { width: size.width, height: size.height, channels: 3 } as const;
   const scale = Math.min(1, 480 / Math.max(size.width, size.height));
@@ -63,7 +64,7 @@ async function outOfFocus(data: Buffer, size: Size, softness: number): Promise<R
   return enlarge({ data: soft, width, height }, size);
 }
 
-/** Returns a mask that is 0 at the photo and rises to 255 away from it. */
+/** Returns a mask that is 0 on the photo and rises to 255 with the distance from it. */
 function farFrom(photo: Placement, size: Size): Mask {
   const fade = Math.max(12, Math.min(size.width, size.height) * fadeShare);
   const data = Buffer.alloc(size.width * size.height);
@@ -100,8 +101,9 @@ export async function expand(input: RenderInput, index: number): Promise<Picture
     right: target.width - inside.left - inside.width,
     bottom: target.height - inside.top - inside.height,
   };
-  // A plain backdrop is extended alternately from the photo's edges and from the backdrop alone, which mirrors no
-  // subject. Other photos are always mirrored, which keeps their texture.
+  // A plain backdrop is extended alternately from the photo's edges and from the backdrop alone;
+  // mirroring the backdrop alone does not repeat the subject. Other photos are always mirrored,
+  // which preserves their texture.
   const continued = input.plain && index % 2 === 0;
   const source = input.plain && !continued ? await input.backdrop(photo) : photo;
   const raw = { width: photo.width, height: photo.height, channels: 3 } as const;

@@ -1,4 +1,7 @@
-/** Draws the template models as SVG: a figure from the hips up in a garment, not resembling any real person. */
+/**
+ * Draws the template models as SVG: a figure from the hips up, in a garment. The figures resemble
+ * no real person.
+ */
 import { chance, pick } from '../chance.ts';
 import type { FigureLook } from '../templates.ts';
 import type { Size } from '#shared/pictures.ts';
@@ -14,7 +17,7 @@ const necklines = [
   'M188 372 Q240 384 292 372',
 ] as const;
 
-/** Returns the skin tone of a model; results that use the model are toned with it. */
+/** Returns the skin tone of a model. Results that use the model have the same tone. */
 export function skinOf(look: FigureLook): string {
   return pick(skins, 'figure', 'skin', look.variant);
 }

@@ -1,4 +1,7 @@
-/** Prepares what all images of one execution share: the photo, its subject and its backdrop. */
+/**
+ * Prepares the data that all images of one execution share: the photo, its subject and its
+ * backdrop.
+ */
 import type { RenderJob } from './job.ts';
 import { readMask, readRgb } from './raster.ts';
 import type { Mask, Rgb } from './raster.ts';
@@ -7,9 +10,12 @@ import type { Size } from '#shared/pictures.ts';
 
 export interface RenderInput {
   readonly job: RenderJob;
-  /** Never changed. */
+  /** The photo; no image changes its pixels. */
   readonly photo: Rgb;
-  /** The detected subject, or the custom mask (interface: "A mask is what is protected"). Never changed. */
+  /**
+   * The detected subject, or the custom mask (interface: "A mask is what is protected"). No image
+   * changes it.
+   */
   readonly subject: Mask;
   /** Whether the photo has a plain backdrop. */
   readonly plain: boolean;

@@ -1,7 +1,7 @@
 /** The jobs and answers of a worker thread, as plain data. */
 import type { FigureLook, SceneLook } from '../templates.ts';
 
-/** A scene or model: drawn by the demo service, or a given picture. */
+/** A scene or model: drawn by the demo service, or a given picture of it. */
 export type SceneChoice = SceneLook | { readonly file: string };
 export type FigureChoice = FigureLook | { readonly file: string };
 
@@ -33,5 +33,5 @@ export type WorkerJob = RenderJob | PsdJob;
 export type WorkerAnswer =
   | { readonly kind: 'made'; readonly index: number }
   | { readonly kind: 'done' }
-  /** The job failed; the sentence is the message for the user. */
+  /** The job failed. `sentence` is the message for the user. */
   | { readonly kind: 'failed'; readonly sentence: string };

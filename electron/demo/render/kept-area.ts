@@ -5,7 +5,10 @@
 import type { Mask } from './raster.ts';
 import type { RenderInput } from './input.ts';
 
-/** Start and end of the kept area, as fractions of the subject's height, measured from its top. */
+/**
+ * Top and bottom of the kept area, as fractions of the subject's height, measured from the
+ * subject's top.
+ */
 const bands: Readonly<Partial<Record<string, readonly [number, number]>>> = {
   autoApparelSegment: [0.14, 0.95],
   autoUpperApparelSegment: [0.14, 0.56],

@@ -11,7 +11,10 @@ import { demoDescription } from './sign.ts';
 import { readInput } from './input.ts';
 import { writeDemoFile } from '../whole-file.ts';
 
-/** Most pixels of all layers together. Beyond that, only the first result is included, to limit memory. */
+/**
+ * Maximum number of pixels in all layers together. If there would be more, only the first result is
+ * included, to limit memory.
+ */
 const mostPixels = 96_000_000;
 
 async function pixelsOf(file: string, size: Size): Promise<PixelData> {

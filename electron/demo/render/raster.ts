@@ -1,6 +1,6 @@
 /**
- * Pictures as raw bytes that are changed in place: RGB with 3 bytes per pixel, masks with 1. Functions copy as little
- * as possible, because one picture may have many megapixels.
+ * Pictures as raw bytes: RGB with 3 bytes per pixel, masks with 1. Functions change the bytes in
+ * place and copy as little as possible, because one picture may have many megapixels.
  */
 import sharp from 'sharp';
 import type { Size } from '#shared/pictures.ts';
@@ -9,14 +9,14 @@ export interface Rgb extends Size {
   readonly data: Buffer;
 }
 
-/** How much of each pixel is selected: 0 nothing, 255 all. */
+/** How much of each pixel is selected: 0 for nothing, 255 for all. */
 export interface Mask extends Size {
   readonly data: Buffer;
 }
 
 export type Colour = readonly [number, number, number];
 
-/** Reads a picture upright, in sRGB, with white in place of transparency. */
+/** Reads a picture upright and in sRGB; replaces transparency with white. */
 export async function readRgb(file: string | Buffer): Promise<Rgb> {
   const { data, info } = await sharp(file)
     .autoOrient()
@@ -27,7 +27,7 @@ export async function readRgb(file: string | Buffer): Promise<Rgb> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Reads a custom mask: opaque pixels are kept. */
+/** Reads a custom mask, whose opaque pixels are kept. */
 export async function readMask(file: string): Promise<Mask> {
   const { data, info } = await sharp(file)
     .ensureAlpha()
@@ -79,7 +79,7 @@ export function darken(picture: Rgb, mask: Mask, strength: number): void {
   }
 }
 
-/** Tones a picture with a colour but keeps light and shade; `strength` is 0 to 1. */
+/** Tones a picture with a colour and preserves light and shade; `strength` is 0 to 1. */
 export function tone(picture: Rgb, colour: Colour, strength: number): void {
   const { data } = picture;
   const [r, g, b] = colour;
@@ -128,7 +128,10 @@ export function withoutAlpha(rgba: Buffer, size: Size): { picture: Rgb; mask: Ma
   return { picture, mask };
 }
 
-/** Weakens a mask towards its top, because an object's shadow is strongest where it touches the ground. */
+/**
+ * Weakens a mask towards its top, because the shadow of an object is strongest where the object
+ * touches the ground.
+ */
 function grounded(mask: Mask): Mask {
   const { width, height } = mask;
   const data = Buffer.from(mask.data);
@@ -142,7 +145,10 @@ function grounded(mask: Mask): Mask {
   return { width, height, data };
 }
 
-/** Returns the shadow of a mask's content on the ground below it; computed at a small size and scaled up. */
+/**
+ * Returns the shadow that a mask's content casts on the ground below; computed at a small size and
+ * scaled up.
+ */
 export async function shadowOf(mask: Mask, down: number, softness: number): Promise<Mask> {
   const { width, height } = mask;
   const small = { width: Math.max(8, width >> 3), height: Math.max(8, height >> 3) };

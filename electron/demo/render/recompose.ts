@@ -1,7 +1,8 @@
 /**
- * The generating agents: instead of generating, the demo service recomposes the photo, so that each parameter has a
- * visible effect. The area that the mask keeps stays unchanged, the rest of the subject is toned like the model, and
- * the scene is placed behind it.
+ * The agents that generate images at the real service. Instead of generating, the demo service
+ * recomposes the photo, so that each parameter has a visible effect. The area that the mask keeps
+ * stays unchanged, the rest of the subject is toned like the model, and the scene is placed behind
+ * the subject.
  */
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
@@ -14,7 +15,7 @@ import { copyOf } from './input.ts';
 import type { RenderInput } from './input.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** A subject with its kept area, before it is placed in the picture. */
+/** A subject that was cut out of the photo, before it is placed in the result. */
 interface Cut {
   readonly picture: Rgb;
   readonly mask: Mask;
@@ -28,7 +29,8 @@ function wordsOf(params: Params): string {
 }
 
 /**
- * Cuts out the subject: the kept area unchanged, the rest toned by the model or, without one, by the words.
+ * Cuts out the subject. Its kept area stays unchanged; the rest is toned like the model or, without
+ * a model, by the description.
  */
 async function cutSubject(input: RenderInput): Promise<Cut> {
   const { job, photo, subject } = input;
@@ -51,7 +53,9 @@ function shapeOf(ratio: string): number {
   return across / down;
 }
 
-/** Returns the size of the result: the photo's, or the size that virtualtryon was asked for. */
+/**
+ * Returns the size of the result: the size of the photo, or the size requested from virtualtryon.
+ */
 function resultSize(agent: string, params: Params, photo: Size): Size {
   const side = sides[String(params['imageSize'])];
   const asked = params['aspectRatio'];
@@ -68,7 +72,10 @@ function resultSize(agent: string, params: Params, photo: Size): Size {
     : { width: Math.round(long * shape), height: long };
 }
 
-/** Returns how a subject is turned, by the agent and the pose of the execution, and differently for each image. */
+/**
+ * Returns how the subject is turned. This depends on the agent and the pose of the execution, and
+ * differs for each image.
+ */
 function turnOf({ job }: RenderInput, index: number): { mirrored: boolean; degrees: number } {
   const { pose } = job.params;
   const free = job.agent === 'aipose' || pose === 'freePose';
@@ -77,7 +84,7 @@ function turnOf({ job }: RenderInput, index: number): { mirrored: boolean; degre
   return { mirrored: index % 2 === 0, degrees: index % 4 < 2 ? lean : -lean };
 }
 
-/** Turns a subject and fits it into `size`; its bottom edge stays at the bottom. */
+/** Turns a subject and fits it into `size`, aligned with the bottom edge. */
 async function placeSubject(cut: Cut, size: Size, turn: ReturnType<typeof turnOf>): Promise<Cut> {
   const { width, height } = cut.picture;
   const same = width === size.width && height === size.height;

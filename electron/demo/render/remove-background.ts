@@ -1,11 +1,16 @@
-/** removeBG: cuts the subject out of the backdrop and places it on transparency, a colour or a template. */
+/**
+ * The agent removeBG: cuts the subject out of the backdrop and places it on transparency, a colour
+ * or a template.
+ */
 import type { Picture } from './picture.ts';
 import { blend, colourOf, darken, plainRgb, shadowOf, withAlpha } from './raster.ts';
 import type { Mask } from './raster.ts';
 import { sceneRgb } from './backgrounds.ts';
 import type { RenderInput } from './input.ts';
 
-/** How the images of one execution differ: in the hardness of the edge, and in a shadow on the ground. */
+/**
+ * The images of one execution differ in the hardness of the edge and in the shadow on the ground.
+ */
 const variations = [
   { firm: 1, lift: 0, shadow: 0 },
   { firm: 1.6, lift: -60, shadow: 0 },
@@ -22,7 +27,7 @@ function edged(subject: Mask, firm: number, lift: number): Mask {
 export async function removeBackground(input: RenderInput, index: number): Promise<Picture> {
   const { job, photo, subject } = input;
   const variation = variations[index % variations.length] ?? variations[0];
-  // A custom mask is already exact to the pixel and is not changed.
+  // A custom mask is already exact to the pixel, so its edge is not changed.
   const mask = job.mask === null ? edged(subject, variation.firm, variation.lift) : subject;
   const { backgroundHex } = job.params;
   const colour = typeof backgroundHex === 'string' ? colourOf(backgroundHex) : undefined;

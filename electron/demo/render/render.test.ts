@@ -9,7 +9,7 @@ import { renderExecution } from './render.ts';
 import { demoSoftware } from './sign.ts';
 
 const folder = await ownFolder('render', afterAll);
-/** A studio photo of 450 x 550 px, and a smaller copy for tests that need no fine edge. */
+/** A studio photo of 450 x 550 px, and a smaller copy for tests that do not check a fine edge. */
 let photo: string;
 let small: string;
 beforeAll(async () => {
@@ -20,7 +20,10 @@ beforeAll(async () => {
 
 const width = 450;
 const height = 550;
-/** A bottle with a handle; white is the subject, and the opening in the handle is not. */
+/**
+ * A bottle with a handle. White pixels are the subject; the opening in the handle is not part of
+ * the subject.
+ */
 const shape =
   '<path d="M330 380 q0 -60 60 -60 v-90 h120 v90 q60 0 60 60 v560 q0 30 -30 30 h-180 q-30 0 -30 -30 z"/><path d="M560 480 q180 0 180 150 t-180 150" fill="none" stroke-width="46"/>';
 
@@ -30,7 +33,10 @@ function drawn(paint: string): Buffer {
   );
 }
 
-/** Writes a studio photo that looks like a camera's: a cyclorama with light fall-off, a soft shadow, grain, as JPEG. */
+/**
+ * Writes a studio photo that looks like one from a camera: a cyclorama with light fall-off, a soft
+ * shadow and grain, as JPEG.
+ */
 async function makeStudioPhoto(): Promise<string> {
   const backdrop = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 900 1100"><defs>
     <linearGradient id="v" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#aab0b8"/><stop offset="0.65" stop-color="#e2e4e6"/><stop offset="1" stop-color="#c3c6c9"/></linearGradient>
@@ -97,7 +103,7 @@ function pixel(data: Buffer, across: number, x: number, y: number): number[] {
 }
 
 describe('removeBG', () => {
-  it('cuts out a subject on a cyclorama, leaving out the opening in its handle and its shadow', async () => {
+  it('cuts out a subject on a cyclorama, without the opening in its handle and without its shadow', async () => {
     const [file = ''] = await render({ agent: 'removeBG', photo });
     const made = { width, height, hasAlpha: true, format: 'png' };
     expect(await sharp(file).metadata()).toMatchObject(made);
@@ -106,7 +112,7 @@ describe('removeBG', () => {
     expect(alpha[315 * width + 320]).toBe(0);
   });
 
-  it('uses the exact colour, and makes each image different', async () => {
+  it('uses exactly the given colour, and makes each image different', async () => {
     const params = { backgroundHex: '#f4e8d8' };
     const files = await render({ agent: 'removeBG', photo: small, params }, 4);
     const pictures = await Promise.all(files.map(raw));
@@ -140,7 +146,7 @@ describe('removeBG', () => {
     await expect(render({ agent: 'removeBG', photo: small, mask })).rejects.toThrow(/10\*10/);
   });
 
-  it('keeps all of a person whose shoulders reach both edges', async () => {
+  it('cuts out a person completely whose shoulders reach both edges', async () => {
     const person = join(folder, 'person.png');
     const area = { left: 50, top: 50, width: 380, height: 590 };
     await sharp(Buffer.from(figureSvg({ variant: 5003 }, { width: 480, height: 640 })))
@@ -239,7 +245,7 @@ describe('the recomposing agents', () => {
 
 describe('every image', () => {
   it.each(['png', 'jpg'] as const)(
-    'is shown as DEMO in the corner and in the metadata of a %s',
+    'is marked as DEMO in the corner and in the metadata of a %s',
     async (format) => {
       const params = { backgroundHex: '#ffffff' };
       const [file = ''] = await render({ agent: 'removeBG', photo, params, format });

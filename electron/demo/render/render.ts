@@ -1,4 +1,7 @@
-/** Renders the images of one execution: chooses how an agent is processed, and prepares what all images share. */
+/**
+ * Renders the images of one execution: selects the processing for the agent, and prepares what all
+ * images share.
+ */
 import { writeDemoFile } from '../whole-file.ts';
 import { expand } from './expand.ts';
 import type { RenderJob } from './job.ts';

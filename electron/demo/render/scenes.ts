@@ -1,6 +1,7 @@
 /**
- * Draws the template scenes as SVG: a backdrop, layers of ground in front of it and a few shapes, slightly out of
- * focus, as a background for a subject. A scene looks the same as a thumbnail and at full size.
+ * Draws the template scenes as SVG, as a background for a subject: a backdrop, layers of ground in
+ * front of it and a few shapes, slightly out of focus. A scene looks the same as a thumbnail and at
+ * full size.
  */
 import sharp from 'sharp';
 import { chance } from '../chance.ts';
@@ -14,7 +15,8 @@ interface Scene {
   /** Colours at the top and at the bottom. */
   readonly backdrop: readonly [string, string];
   /**
-   * Layers of ground, the farthest first: upper edge and amplitude of that edge as fractions of the height, and colour.
+   * Layers of ground, the farthest first. Each has an upper edge and the amplitude of that edge,
+   * both as fractions of the height, and a colour.
    */
   readonly grounds?: readonly (readonly [at: number, swing: number, colour: string])[];
   /** Largest difference in hue between two looks, in degrees. */
@@ -126,7 +128,7 @@ const scenes: Readonly<Record<SceneKind, Scene>> = {
   cloth: { backdrop: ['#d3b3a0', '#c09a86'], hues: 360, shapes: folds },
 };
 
-/** Returns a band with a wavy upper edge, from `at` down to the bottom. */
+/** Returns a band from a wavy upper edge at `at` down to the bottom. */
 function ground(h: number, at: number, swing: number, phase: number, colour: string): string {
   const edge = times(21, (step) => {
     const wave = Math.sin(step / 3.8 + phase) + 0.5 * Math.sin(step / 1.7 + phase * 2);

@@ -1,7 +1,7 @@
 /**
- * Finds the subject of a studio photo on a small copy: pixels with the colours of the left and right edges, and shadows
- * on them, are backdrop; all others are the subject. A photo without a plain backdrop gets a soft oval in its middle as
- * its subject.
+ * Finds the subject of a studio photo on a small copy. Pixels with the colours of the left and
+ * right edges, and shadows on such pixels, are the backdrop; all other pixels are the subject. If a
+ * photo has no plain backdrop, a soft oval in its middle counts as the subject.
  */
 import sharp from 'sharp';
 import type { Colour, Mask, Rgb } from './raster.ts';
@@ -9,19 +9,29 @@ import type { Size } from '#shared/pictures.ts';
 
 /** Longest side in px of the copy on which the subject is detected. */
 const smallSide = 720;
-/** Number of heights at which edge colours are sampled, and the fraction of the width that counts as edge. */
+/**
+ * Number of heights at which the colours of the edges are sampled, and the fraction of the width
+ * that counts as an edge.
+ */
 const bands = 12;
 const edgeShare = 0.04;
-/** Largest change of a backdrop's colour from one height to the next (0 to 255); a larger change is a subject. */
+/**
+ * Largest change of colour from one height to the next (0 to 255) within a backdrop. A larger
+ * change is caused by a subject.
+ */
 const bandStep = 50;
-/** Largest difference from the backdrop (0 to 255) of a pixel that belongs to it. */
+/** Largest difference in colour (0 to 255) between the backdrop and a pixel that belongs to it. */
 const nearest = 9;
-/** Largest difference along the top edge (0 to 255) of a plain backdrop; above it, the photo has none. */
+/**
+ * Largest difference along the top edge (0 to 255) of a plain backdrop. With a larger difference,
+ * the photo has no plain backdrop.
+ */
 const plainNoise = 14;
 /** Weight of a difference in colour compared to a difference in lightness. */
 const colourWeight = 2;
 /**
- * Light changes a backdrop's lightness by a factor between these two, hardly changes its colour, and creates no edges.
+ * Light and shadow change a backdrop's lightness by a factor between `darkest` and `brightest`,
+ * hardly change its colour, and create no edges.
  */
 const darkest = 0.45;
 const brightest = 1.5;
@@ -42,7 +52,10 @@ interface Comparison extends Size {
   readonly far: Uint8Array;
   /** Lightness, 0 to 255. */
   readonly light: Uint8Array;
-  /** 1 if the pixel has the colour of the backdrop, so that it may be backdrop in more light or in shadow. */
+  /**
+   * 1 if the pixel has the colour of the backdrop, so that the pixel may be backdrop in more light
+   * or in shadow.
+   */
   readonly shaded: Uint8Array;
 }
 
@@ -111,7 +124,8 @@ function compare({ width, height, data }: Rgb, backdrop: Buffer): Comparison {
     const own = 0.299 * r + 0.587 * g + 0.114 * b;
     const behind = 0.299 * br + 0.587 * bg + 0.114 * bb;
     const share = own / Math.max(1, behind);
-    // In more or less light, a backdrop keeps the ratio of its channels; the remainder is a difference in colour.
+    // More or less light changes all channels of a backdrop by the same factor; any other change is
+    // a difference in colour.
     const [cr, cg, cb] = [r - br * share, g - bg * share, b - bb * share];
     const colour = Math.sqrt(cr * cr + cg * cg + cb * cb) * colourWeight;
     far[pixel] = Math.min(255, Math.sqrt(colour * colour + (own - behind) ** 2));
@@ -121,7 +135,7 @@ function compare({ width, height, data }: Rgb, backdrop: Buffer): Comparison {
   return { width, height, far, light, shaded };
 }
 
-/** Returns a mask after blurring and median, as bytes. */
+/** Returns a mask after blurring and a median filter, as bytes. */
 async function evened(data: Uint8Array, { width, height }: Size, blur: number): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels: 1 } })
     .median(5)
@@ -132,8 +146,8 @@ async function evened(data: Uint8Array, { width, height }: Size, blur: number): 
 }
 
 /**
- * Returns 0 for backdrop and 255 for subject: backdrop is where the surroundings are similar to the backdrop, including
- * soft shadows.
+ * Returns 0 for backdrop and 255 for subject. A pixel is backdrop if its surroundings are similar
+ * to the backdrop, also in soft shadow.
  */
 async function findSubject(compared: Comparison): Promise<Uint8Array> {
   const { width, far, light, shaded } = compared;

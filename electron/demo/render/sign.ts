@@ -1,6 +1,6 @@
 /**
- * Marks every image as made by the demo service: in its metadata, and with the word DEMO in the bottom right corner,
- * drawn as outlines because a minimal system has no fonts.
+ * Marks every image as made by the demo service: in its metadata, and with the word DEMO in the
+ * bottom right corner. The word is drawn as outlines, because a minimal system has no fonts.
  */
 import sharp from 'sharp';
 import type { OverlayOptions, Sharp } from 'sharp';
@@ -19,7 +19,10 @@ const letters = [
 const pitch = 84;
 const box = { width: 60 + 3 * pitch + 90, height: 100 + 80 };
 
-/** Returns the height of the DEMO mark for a picture: readable, but small enough not to disturb. */
+/**
+ * Returns the height of the DEMO mark for a picture: large enough to read, but small enough not to
+ * disturb.
+ */
 function markHeight({ width, height }: Size): number {
   return Math.max(16, Math.round(Math.min(width, height) * 0.035));
 }
@@ -47,8 +50,8 @@ function demoMark(size: Size): { input: Buffer; left: number; top: number } {
 }
 
 /**
- * Adds the overlays in `below`, the DEMO mark, the metadata and the format. The picture must already be composited and
- * sized.
+ * Adds the overlays in `below`, the DEMO mark and the metadata, and sets the format. The picture
+ * must already be composited and have its final size.
  */
 export function signed(
   picture: Sharp,
@@ -57,7 +60,7 @@ export function signed(
   below: readonly OverlayOptions[] = [],
 ): Sharp {
   const laid = picture.composite([...below, demoMark(size)]);
-  // Compositing adds an alpha channel.
+  // Compositing adds an alpha channel, which is removed here.
   const marked = (size.channels === 3 ? laid.removeAlpha() : laid)
     .withIccProfile('srgb')
     .withExif({ IFD0: { ImageDescription: demoDescription, Software: demoSoftware } });

@@ -46,7 +46,7 @@ describe('custom models', () => {
     expect(last).toMatchObject({ id: fashionModelId, type: 'Yours', status: 'complete' });
   });
 
-  it('can be deleted only once', async () => {
+  it('can’t be deleted twice', async () => {
     const { fashionModelId } = (await createModel({ images: [image], name: 'Ada' })).data;
     expect((await queryModel(fashionModelId)).data.name).toBe('Ada');
     const remove = () => one.client.post('/agent/myFashionModel/delete', { fashionModelId });
@@ -78,7 +78,7 @@ describe('custom models', () => {
     expect(await createModel({ images: [image], name })).toMatchObject({ success: true });
   });
 
-  it('fail with the requested rate', async () => {
+  it('fail at the requested rate', async () => {
     await using failing = await quickDemo({ failures: { customModel: 1 } });
     const images = [(await failing.client.upload(await plainJpeg())).data.image];
     const created = await failing.client.post('/agent/myFashionModel/create', { ...agent, images });

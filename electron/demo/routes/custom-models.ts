@@ -16,7 +16,7 @@ interface Sort {
   readonly kind: 'model' | 'scene';
   readonly idName: 'fashionModelId' | 'locationId';
   readonly folder: 'myFashionModel' | 'myLocation';
-  /** The default name in the service's own language; a number follows. */
+  /** The default name in the language of the service; a number follows. */
   readonly nameless: string;
   readonly perAccount: number;
   readonly sideAtLeast: number;
@@ -60,7 +60,7 @@ function imagesIn(sort: Sort, body: Body): Reply<string[]> {
 }
 
 /**
- * Checks a picture as far as the service can see it now: a stored one. Other pictures are downloaded during
+ * Checks a picture if it is already stored. Other pictures are downloaded and checked during
  * preparation.
  */
 function judge(sort: Sort, found: PictureLookup): Reply<void> {
@@ -76,9 +76,10 @@ function judge(sort: Sort, found: PictureLookup): Reply<void> {
 }
 
 /**
- * Returns whether none of the pictures shows anything. The service requires "full facial features, frontal view" for a
- * model and "a model and a scene" for a scene; how it checks this is unknown. The demo service does not detect people:
- * a preparation fails only if all photos are plain, like a wall or the sky.
+ * Returns whether none of the pictures shows anything. The service requires "full facial features,
+ * frontal view" for a model and "a model and a scene" for a scene. It is unknown how the service
+ * checks this. The demo service does not detect people: a preparation fails only if all photos are
+ * plain, like a photo of a wall or the sky.
  */
 async function areAllPlain(pictures: readonly PictureLookup[]): Promise<boolean> {
   for (const found of pictures) {

@@ -15,7 +15,7 @@ import { listedOnly, objectOf, post, textOf } from './route.ts';
 import type { Body, Route } from './route.ts';
 import { writeDemoFile } from '../whole-file.ts';
 
-/** An execution that has passed all checks but is not in the database yet. */
+/** An execution that has passed all checks but has not been added to the database yet. */
 interface NewExecution {
   readonly task: TaskRow;
   readonly agent: AgentVersion;
@@ -91,7 +91,8 @@ function insert(
   mask: string | null,
 ): string {
   const { store, settings, renders, callbacks } = demo;
-  // The mask is not included in answers: 20 executions with 10 MB each would make an answer useless.
+  // Answers do not include the mask: 20 executions with masks of 10 MB each would make an answer
+  // too large.
   const { customMask: _, ...params } = listedOnly(agent.params, given);
   const images = imagesPerExecution(agent, given);
   const ordinal = store.nextOrdinal('executions');

@@ -95,7 +95,7 @@ describe('info', () => {
     expect(refused.msg).toMatch(words);
   });
 
-  it('serves a different JPEG for every kind of template, and the same one each time', async () => {
+  it('serves a different JPEG for every kind of template, and always the same JPEG for one template', async () => {
     const { data } = await info('aimodel');
     const products = await info('aiproduct');
     const listed: ListEntry[] = [
@@ -113,7 +113,7 @@ describe('info', () => {
     expect(await one.client.bytesAt(listed[0]?.image ?? '')).toEqual(pictures[0]);
   });
 
-  it('serves pictures only of templates', async () => {
+  it('serves no files other than pictures of templates', async () => {
     const origin = new URL(one.demo.url).origin;
     for (const path of [
       'templates/scene-attic-1.jpg',

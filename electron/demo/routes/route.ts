@@ -9,9 +9,9 @@ export interface RouteRequest {
   /** The JSON body; empty for GET and for an upload. */
   readonly body: Body;
   readonly query: URLSearchParams;
-  /** The request of an upload, whose body has not been read. */
+  /** The request of an upload. Its body has not been read. */
   readonly message: IncomingMessage;
-  /** Bytes per second at which an upload is read; undefined to read it as fast as it arrives. */
+  /** Bytes per second at which an upload is read; undefined if its speed is not limited. */
   readonly pace: number | undefined;
   /** How a fault changes the lists in the answer. */
   readonly view: NonNullable<FaultEffect['view']>;
@@ -20,7 +20,7 @@ export interface RouteRequest {
 /** One operation of the service (interface: "Endpoints"). */
 export interface Route {
   readonly method: 'GET' | 'POST';
-  /** The path after the base address. */
+  /** The path below the base address. */
   readonly path: string;
   readonly operation: Operation;
   readonly body: 'json' | 'form' | 'none';
@@ -41,7 +41,7 @@ export function objectOf(body: Body, name: string): Body | undefined {
     : undefined;
 }
 
-/** Returns the parameters that the agent declares; ignores all others, as the live service does. */
+/** Returns the parameters that the agent declares. Ignores all others, as the live service does. */
 export function listedOnly(names: readonly { readonly name: string }[], given: Body): Body {
   const known = names.filter(({ name }) => name in given);
   return Object.fromEntries(known.map(({ name }) => [name, given[name]]));

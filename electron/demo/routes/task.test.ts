@@ -85,7 +85,7 @@ describe('execute', () => {
     }
   });
 
-  it('creates 4 images if batchCount is out of range, and ignores parameters that the agent does not declare', async () => {
+  it('creates 4 images if batchCount is invalid, and ignores parameters that the agent does not declare', async () => {
     const taskId = await one.client.task('removeBG', photo);
     const execution = await one.client.run(taskId, { ...cut, batchCount: 5, pose: 'freePose' });
     expect(execution.results).toHaveLength(4);
@@ -93,7 +93,7 @@ describe('execute', () => {
     expect((await one.client.run(taskId, { ...cut, batchCount: 1 })).results).toHaveLength(1);
   });
 
-  it('refuses an id from the other version of mannequin', async () => {
+  it('refuses an id from another version of mannequin', async () => {
     const taskId = await one.client.task('mannequin', photo, {}, 'v1.5');
     const params = { paramType: 'template', ...cut, locationId: 101, fashionModelId: 6301 };
     expect((await one.client.execute(taskId, params)).message).toMatch(/locationId 101/);
@@ -221,7 +221,7 @@ describe('query', () => {
     expect(execution.results[0]).toEqual({ status: 'Success', image: expect.any(String) });
   });
 
-  it('can let single images fail with an error, or whole executions', async () => {
+  it('can let single images or whole executions fail with an error', async () => {
     await using failing = await quickDemo({ seed: 3, failures: { result: 0.5 } });
     const taskId = await failing.client.task('aipose', photo);
     const some = await failing.client.run(taskId, { textDescription: 'sit', batchCount: 16 });
@@ -236,7 +236,7 @@ describe('query', () => {
 });
 
 describe('delete', () => {
-  it('removes the task and its executions from the service, but not from the records', async () => {
+  it('removes the task and its executions from all answers, but not from the records', async () => {
     const taskId = await one.client.task('removeBG', photo);
     const { executionId } = await one.client.run(taskId, cut);
     const remove = () => one.client.post('/agent/task/delete', { taskId });

@@ -65,11 +65,11 @@ interface Pace {
   readonly bytes: number;
 }
 
-/** Yields the bytes of a request at the given pace, as long as its sender is connected. */
+/** Yields the bytes of a request at the given speed, as long as the client is connected. */
 async function* paced(message: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
   const gone = new AbortController();
   message.once('close', () => {
-    // The request also closes after its last bytes were read.
+    // A request also closes after its last bytes were read.
     if (!message.complete) gone.abort();
   });
   for await (const piece of message as AsyncIterable<Buffer>) {
@@ -78,7 +78,7 @@ async function* paced(message: IncomingMessage, pace: Pace): AsyncGenerator<Buff
   }
 }
 
-/** Reads the field `image` of a multipart form, at the given pace if there is one. */
+/** Reads the field `image` of a multipart form, at the given speed if there is one. */
 async function receive(
   message: IncomingMessage,
   temporary: string,
@@ -97,14 +97,15 @@ async function receive(
   form.on('file', (field, file, name) => {
     if (field !== 'image' || kept !== undefined) return void file.resume();
     kept = keep(file, name, temporary);
-    // Awaited below; without this, a request that ends early would cause an unhandled rejection.
+    // Awaited below. Without this handler, a request that ends early would cause an unhandled
+    // rejection.
     kept.catch(() => undefined);
   });
   await pipeline(pace === undefined ? message : paced(message, pace), form);
   return (await kept) ?? refuse('The form has no file field "image".', 4003, 400);
 }
 
-/** Checks the picture by its content; its name has no effect. */
+/** Checks the picture by its content; its file name has no effect. */
 async function judge(received: Upload): Promise<Reply<UploadFacts>> {
   const metadata = await sharp(received.temporary)
     .metadata()

@@ -1,4 +1,4 @@
-/** The worker thread: processes one job at a time, and only pixels. */
+/** Runs in a worker thread: processes one job at a time, and only the pixels of pictures. */
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { causeText } from '#shared/problem.ts';

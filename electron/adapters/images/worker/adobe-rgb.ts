@@ -1,7 +1,8 @@
 /**
- * A profile compatible with Adobe RGB (1998), built only from its primaries, its white point and its
- * gamma of 563/256, and therefore free of copyright. Used for exports, and for cameras that record the
- * colour space in EXIF (DCF option file, interoperability index R03) without embedding a profile.
+ * A profile compatible with Adobe RGB (1998), built only from its primaries, its white point and
+ * its gamma of 563/256, and therefore free of copyright. Used for exports, and for photos that
+ * state Adobe RGB in EXIF (DCF option file, interoperability index R03) but have no embedded
+ * profile.
  */
 export const adobeRgbProfile = Buffer.from(
   'AAACCAAAAAACEAAAbW50clJHQiBYWVogB+oAAQABAAAAAAAAYWNzcAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAPbWAAEAAAAA0y0AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAJZGVzYwAAAPAAAAB8Y3BydAAAAWwAAAAcclhZWgAAAYgAAAAUZ1hZWgAAAZwAAAAUYlhZWgAAAbAAAAAUd3RwdAAAAcQAAAAUclRSQwAAAdgAAAAQZ1RSQwAAAegAAAAQYlRSQwAAAfgAAAAQZGVzYwAAAAAAAAAhQ29tcGF0aWJsZSB3aXRoIEFkb2JlIFJHQiAoMTk5OCkAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAHRleHQAAAAATm8gY29weXJpZ2h0AAAAAAAAAABYWVogAAAAAAAAnBgAAE+lAAAE/FhZWiAAAAAAAAA0jQAAoCwAAA+VWFlaIAAAAAAAACYxAAAQLwAAvpxYWVogAAAAAAAA9tYAAQAAAADTLWN1cnYAAAAAAAAAAQIzAABjdXJ2AAAAAAAAAAECMwAAY3VydgAAAAAAAAABAjMAAA==',

@@ -52,7 +52,7 @@ describe('a result', () => {
     },
   );
 
-  it('that is an error page is damaged', async () => {
+  it('that is an error page is reported as damaged', async () => {
     expect(await checked(Buffer.from('<html>503</html>'), 'image')).toMatchObject({
       problem: { code: 'download-damaged', detail: expect.stringContaining('web page') },
     });
@@ -65,7 +65,7 @@ describe('a result', () => {
 });
 
 describe('a thumbnail', () => {
-  it('is upright, fits and is never enlarged', async () => {
+  it('is upright, has at most the requested size and is never enlarged', async () => {
     await patches(width, height).withMetadata({ orientation: 6 }).jpeg().toFile(file);
     const value = { width: 75, height: 100 };
     expect(await thumbnail(raws, { source: file, target, size: 100 })).toEqual({ ok: true, value });
@@ -75,7 +75,7 @@ describe('a thumbnail', () => {
     expect(large).toEqual({ ok: true, value: upright });
   });
 
-  it('shows the available part of a truncated photo, and the reason for an invalid file', async () => {
+  it('shows the readable part of a truncated photo, and fails with the reason for an invalid file', async () => {
     const whole = await patches(width, height).jpeg().toBuffer();
     await writeFile(file, whole.subarray(0, whole.length - 500));
     expect(await thumbnail(raws, { source: file, target, size: 100 })).toMatchObject({ ok: true });

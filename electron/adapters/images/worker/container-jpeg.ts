@@ -22,7 +22,8 @@ export function rewriteJpeg(jpeg: Buffer, wanted: EmbeddedData): Buffer | null {
     while (jpeg[at] === 0xff && jpeg[at + 1] === 0xff) at += 1;
     const marker = jpeg[at + 1];
     if (jpeg[at] !== 0xff || marker === undefined) return null;
-    // data after the end is not part of the picture: further images, a video, a web page
+    // data after the end is not part of the picture, for example further images, a video or a web
+    // page
     if (marker === endOfImage) break;
     if (at + 4 > jpeg.length) return null;
     const next = at + 2 + jpeg.readUInt16BE(at + 2);
@@ -61,7 +62,7 @@ function endOfScan(jpeg: Buffer, from: number): number {
 function keeps(marker: number, label: string, metadata: EmbeddedData['metadata']): boolean {
   const isApplication = marker >= 0xe0 && marker <= 0xef;
   if (!isApplication && marker !== comment) return true;
-  // this segment lists the further images after the end, which are not copied
+  // an MPF segment lists further images after the end of the picture, which are not copied
   if (label.startsWith('MPF\0')) return false;
   if (metadata === 'keep') return true;
   return (

@@ -25,8 +25,8 @@ export function rewritePng(png: Buffer, wanted: EmbeddedData): Buffer | null {
   const hasProfile = chunks.some(({ kind }) => kind === 'iCCP');
   const kept = chunks.filter(({ kind }) => {
     if (pictureChunks.includes(kind)) return true;
-    // with a profile, the older colour chunks do no harm; without one, they would contradict the profile
-    // that is added
+    // with a profile, PNG readers ignore the older colour chunks; without one, the chunks would
+    // contradict the profile that is added
     if (colourChunks.includes(kind)) return hasProfile;
     if (animationChunks.includes(kind)) return false;
     return wanted.metadata === 'keep' || harmlessChunks.includes(kind);

@@ -57,7 +57,7 @@ it('data after the end of a JPEG is not copied', async () => {
   );
 });
 
-it('the descriptions of old and new profiles are read', async () => {
+it('the description of an ICC profile is read in both encodings', async () => {
   expect(profileDescription(icc)).toBe('sRGB');
   const { adobeRgbProfile } = await import('./adobe-rgb.ts');
   expect(profileDescription(adobeRgbProfile)).toBe('Compatible with Adobe RGB (1998)');

@@ -13,8 +13,9 @@ const extensions: Readonly<Record<Container, string>> = {
 };
 
 /**
- * Encodes the composite with the photo's profile in the format of the result at `resultPath`, nearly
- * lossless if the format is lossy. Uses PNG if that format cannot hold the composite.
+ * Encodes the composite with the photo's profile, in the format of the result at `resultPath`, and
+ * nearly lossless if the format is lossy. Uses PNG if that format does not support the composite's
+ * size.
  */
 export async function encodeComposite(
   pixels: Pixels,
@@ -24,7 +25,7 @@ export async function encodeComposite(
   const { format } = await sharp(resultPath).metadata();
   const container = containerFor(format, pixels);
   const coded = await coder(pixels, container).toBuffer();
-  // without sharp, which would convert the pixels to the profile
+  // sharp is not used here, because it would convert the pixels to the profile
   const bytes = await rewriteContainer(coded, container, { icc, metadata: 'drop' });
   if (bytes === null) throw new Error(`sharp wrote a ${container} that is not well formed`);
   return { bytes, extension: extensions[container] };

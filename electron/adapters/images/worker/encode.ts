@@ -23,7 +23,7 @@ export interface Encoding {
  * Encodes decoded pixels with the least loss that fits into `limits.bytes`.
  *
  * @param wanted.padding colour around the picture on a larger canvas; null for no padding
- * @returns null if no encode fits, which never happened with a real photo
+ * @returns null if no encode fits, which has never happened with a real photo
  */
 export async function encodeCopy(
   pixels: Pixels,

@@ -1,7 +1,9 @@
 import { readerOfBuffer } from '../../../base/formats/bytes.ts';
 import { readTiff, tag } from './tiff-ifd.ts';
 
-/** The interoperability index of the DCF option file, which means that the camera was set to Adobe RGB. */
+/**
+ * The interoperability index of a DCF option file, which a camera writes if it is set to Adobe RGB.
+ */
 const optionFile = 'R03';
 const interopIndex = 0x0001;
 

@@ -37,7 +37,9 @@ const colours: readonly Colour[] = [
   [230, 180, 160],
   [64, 120, 60],
 ];
-/** Side of a patch in px: complete JPEG blocks, so that no colour runs into the next patch. */
+/**
+ * Side of a patch in px: a multiple of a JPEG block, so that no colour spreads into the next patch.
+ */
 const PATCH = 32;
 
 /** Returns the colours side by side, without a profile. */
@@ -124,8 +126,8 @@ async function exported(bytes: Buffer, name: string, request: Partial<ExportRequ
 }
 
 /**
- * Differences in linear light (0 to 1) below this value are invisible: near black, it is a tenth of
- * one level.
+ * Differences in linear light (0 to 1) below this value are not counted, because they are
+ * invisible: near black, this value is a tenth of one level.
  */
 const UNSEEN = 0.0005;
 
@@ -167,7 +169,7 @@ describe('Adobe RGB', () => {
     expect(await profileOf(clipped.file)).toBe('sRGB');
   });
 
-  it('survives a round trip', async () => {
+  it('converts back to the original sRGB values', async () => {
     const out = await exported(await plain().png().toBuffer(), 'a.png', { profile: 'adobe-rgb' });
     const back = await exported(await readFile(out.file), 'b.tif', { profile: 'srgb' });
     expect(furthest(await patchesOf(back.file), colours)).toBeLessThanOrEqual(1);
@@ -186,7 +188,7 @@ describe('Adobe RGB', () => {
     expect((await sharp(file).metadata()).depth).toBe('uchar');
   });
 
-  it('is created from CMYK and grey', async () => {
+  it('is the profile of pictures exported from CMYK and grey', async () => {
     for (const space of ['cmyk', 'b-w'] as const) {
       const source = await plain().toColourspace(space).jpeg({ quality: 100 }).toBuffer();
       const { file } = await exported(source, 'x.jpg', { profile: 'adobe-rgb', format: 'jpeg' });

@@ -81,7 +81,7 @@ async function reuseCodedPixels(
     Math.max(width, height) <= (longSide ?? Infinity) &&
     (profile === 'srgb' ? source.isSrgb : isAdobeRgb(probe.profile));
   if (!isSo) return null;
-  // damage must be found before the file is exported
+  // a damaged result must not be exported
   const pixels = await decode(source);
   if (!pixels.ok) return pixels;
   const stored = typeof input === 'string' ? await readWhole(input) : input;

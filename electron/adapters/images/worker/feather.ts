@@ -22,7 +22,10 @@ export function featherInward(kept: Uint8Array, width: number, feather: number):
   return weights;
 }
 
-/** Returns the opacity by distance, smooth at both ends, so that neither end is visible as a line. */
+/**
+ * Returns the opacity for a distance from the edge. The curve is smooth at both ends, so that
+ * neither end is visible as a line.
+ */
 function rampOf(feather: number): Uint8Array {
   const end = (feather + 1) * STRAIGHT;
   return Uint8Array.from({ length: end + 1 }, (_, distance) => {

@@ -25,7 +25,7 @@ describe('the limits of a copy', () => {
     );
   });
 
-  it('include the numbers in the message', () => {
+  it('appear in the message with the size of the photo', () => {
     const long = canvasFor('a.jpg', { width: 3000, height: 1000 }, limits, false);
     expect(long).toMatchObject({
       problem: { message: expect.stringMatching(/3000 × 1000.*3\.00/) },
@@ -52,7 +52,7 @@ describe('the limits of a copy', () => {
     );
   });
 
-  it('scale no side below the minimum and keep the aspect ratio allowed', () => {
+  it('leave each side of a scaled copy above the minimum, and its aspect ratio below the maximum', () => {
     const share = fc.double({ min: 0.001, max: 1, noNaN: true });
     fc.assert(
       fc.property(side, side, share, (width, height, factor) => {

@@ -11,7 +11,7 @@ export type { Size };
 export interface CopyLimits {
   /** Minimum length of a copy's sides in px. */
   readonly sideAtLeast: number;
-  /** Limit that the ratio of long side to short side must stay below. */
+  /** The ratio of the long side to the short side must be below this number. */
   readonly aspectBelow: number;
   readonly bytes: number;
 }
@@ -38,8 +38,8 @@ export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {
 }
 
 /**
- * Returns the canvas size for a photo of `photo` px (`canvasSize`). Nothing is enlarged, so a photo that
- * is too small or too long even then is refused.
+ * Returns the canvas size for a photo of `photo` px (`canvasSize`). The photo may be padded but is
+ * never enlarged, so a photo that is still too small or too long is refused.
  */
 export function canvasFor(
   name: string,

@@ -19,7 +19,7 @@ export async function decodeHeicToSrgb(
 ): Promise<{ data: Buffer; width: number; height: number; channels: 3 | 4 }> {
   // imported late, because the module is large and most processes never read a HEIC
   const { default: decodeHeic } = await import('heic-decode');
-  // the decoder only checks the major brand, and does not know all brands
+  // the decoder only checks the file's major brand, and does not accept every valid brand
   heic.write('heic', brandAt, 'latin1');
   const { width, height, data } = await decodeHeic({ buffer: heic });
   const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);

@@ -1,7 +1,7 @@
 import { psdResource } from '../../../base/formats/psd.ts';
 import type { Size } from './geometry.ts';
 
-/** Colour channels are numbered from 0; -1 is transparency, -2 the layer mask. */
+/** A PSD numbers colour channels from 0; -1 is transparency and -2 is the layer mask. */
 export type ChannelId = -2 | -1 | 0 | 1 | 2;
 
 const rgb = 3;
@@ -64,7 +64,7 @@ export function layerRecords(
     add(Buffer.from('8BIMnorm\xff\0\x08\0', 'latin1'));
     const extra = Buffer.concat([
       mask === undefined ? lengthOf(0) : maskData(size),
-      lengthOf(0), // blending range: all tones of the layers below show through equally
+      lengthOf(0), // no blending ranges, so all tones of the layers below show through equally
       pascal(name),
       unicodeName(name),
     ]);

@@ -4,7 +4,7 @@ import { releaseMemory } from './limits.ts';
 import { packRows, type PackedRows } from './pack-bits.ts';
 import { headOf, layerRecords, lengthOf, type ChannelId } from './layered-head.ts';
 
-/** Reads rows of pixels on demand, so that no picture has to be held in memory completely. */
+/** Returns rows of pixels on demand, so that no picture has to be in memory completely. */
 export type Rows = (top: number, rows: number) => Promise<Uint8Array>;
 
 export interface Picture {
@@ -35,7 +35,7 @@ export const psdSideAtMost = 30_000;
 const psdBytesAtMost = 2 ** 31 - 1;
 /** Maximum pixels per layer; reading a PSD takes up to twenty bytes of memory per pixel. */
 export const psdPixelsAtMost = 120_000_000;
-/** Pixels in a band. */
+/** Number of pixels in a band of rows. */
 const BAND = 8_000_000;
 
 /**

@@ -23,7 +23,10 @@ export function restrictSharp(): void {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Frees the last photo's pixels immediately, because V8 only sees the small handles of large buffers. */
+/**
+ * Frees the last photo's pixels immediately. V8 would free them late, because it counts only the
+ * small JavaScript objects and not the large buffers that they own.
+ */
 export function releaseMemory(): void {
   collect();
 }

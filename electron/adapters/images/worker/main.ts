@@ -25,8 +25,8 @@ async function answer({ id, work }: Order): Promise<void> {
 }
 
 /**
- * Answers an invalid request, so that its sender does not wait forever. An invalid request is a bug in
- * the main process.
+ * Answers an invalid request, which only a bug in the main process can cause, so that the main
+ * process does not wait forever.
  */
 function refuse(message: unknown): void {
   const named = v.safeParse(v.object({ id: v.number() }), message);

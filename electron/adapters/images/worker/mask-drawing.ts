@@ -24,7 +24,9 @@ export interface DrawnMask {
 
 /** Maximum size of a mask document in bytes; a long session of strokes has a few hundred thousand. */
 const MOST_BYTES = 50_000_000;
-/** Number of pixels rendered per step, a small fraction of what a process can hold. */
+/**
+ * Number of pixels rendered per step, which take only a small part of the memory of the process.
+ */
 const BAND = 1_000_000;
 const BRACE = '{'.charCodeAt(0);
 
@@ -68,7 +70,7 @@ async function textOf(path: string): Promise<string | null> {
   try {
     handle = await openRegular(path, { most: MOST_BYTES });
   } catch {
-    return null; // reading it as an image reports the error
+    return null; // the file is read again as an image, which reports the error
   }
   try {
     const first = Buffer.alloc(1);

@@ -25,7 +25,8 @@ export interface MaskPixels {
 }
 
 /**
- * Codes for a source that is not a usable picture; for a mask, all of them become the same problem.
+ * Problem codes for a file that is not a usable picture. For a mask, all of them become one
+ * problem.
  */
 const unusable: readonly ProblemCode[] = [
   'photo-not-an-image',
@@ -111,8 +112,8 @@ function readKept(source: Source, pixels: Pixels): Outcome<MaskPixels> {
 }
 
 /**
- * Scales a mask as the copy was made from the photo: to the entire copy, or to the middle of the copy's
- * padding. A hard mask stays hard.
+ * Scales a mask in the same way as the photo: to the entire copy or, if the copy is padded, to the
+ * middle of the copy. A hard mask stays hard.
  */
 async function fit(kept: MaskPixels, wanted: Size): Promise<MaskPixels> {
   const { width, height } = kept.size;

@@ -24,7 +24,7 @@ const PACKED = 1_000_000;
 /** Yields rows of values from 0 to 255, starting at the top, several rows at a time. */
 export type Bands = Iterable<Uint8Array>;
 
-/** A written file. */
+/** The facts about a mask that was written. */
 interface WrittenMask {
   readonly bytes: number;
   /** Fraction of the picture that is kept, from 0 to 1. */
@@ -68,7 +68,8 @@ export async function writeMaskPng(
 }
 
 /**
- * Compresses bands, rendering each while the previous one is compressed; returns the sum of their values.
+ * Compresses bands, and renders each band while the previous one is being compressed; returns the
+ * sum of all mask values.
  */
 async function pack(bands: Bands, size: Size, into: Deflate): Promise<number> {
   const write = promisify((data: Buffer, done: (error?: Error | null) => void) =>

@@ -15,8 +15,8 @@ import { keepsSome, nameOf, wrongMaskShape } from './mask-problems.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
 /**
- * Maximum number of runs in an area: a few megabytes, which are saved together and stay in memory while
- * the mask is edited.
+ * Maximum number of runs in an area, because all runs are saved together and stay in memory while
+ * the mask is edited; this many take a few megabytes.
  */
 const MOST_RUNS = 1_000_000;
 /** Maximum number of cells per side of an area. */
@@ -33,9 +33,9 @@ interface Area {
 }
 
 /**
- * Reads a mask for the editor as an area over the photo, pixel by pixel, or with fewer cells if that
- * would be too much to edit. The mask must have the photo's size, or at least its aspect ratio.
- * Problems: those of `loadMask` of `Images`.
+ * Reads a mask for the editor as an area over the photo. The area has one cell per pixel, or fewer
+ * cells if that would be too much to edit. The mask must have the photo's size, or at least its
+ * aspect ratio. Problems: those of `loadMask` of `Images`.
  */
 export async function loadMask(
   raws: RawPreviews,

@@ -40,7 +40,10 @@ async function leftHalf(width: number, height: number): Promise<string> {
   return valueOf(await mask(raws, { source, target: at('mask'), width, height, ...of })).file;
 }
 
-/** Writes a single-colour picture like a result of the service, smaller than the photo. */
+/**
+ * Writes a picture of one colour that stands for a result of the service, and is smaller than the
+ * photo.
+ */
 async function resultOf(
   name: string,
   background: string,
@@ -121,7 +124,7 @@ describe('the original pixels of a photo in Display P3', () => {
   let photo = '';
   beforeEach(async () => {
     photo = at('photo.png');
-    // the values are those of the photo; the profile defines what they mean
+    // the numbers in `pixels` stay the same; the profile only changes which colours they represent
     const pixels = await (await photoLike(size.width, size.height, 12)).png().toBuffer();
     await sharp(pixels).withIccProfile('p3').png().toFile(photo);
   });
@@ -132,7 +135,7 @@ describe('the original pixels of a photo in Display P3', () => {
     expect(image).toMatchObject({ ...size, extension: '.png', file: at('composite.png') });
     const [own, made] = [await stored(photo), await stored(image.file)];
     expect(differences(own, made, half - feather).worst).toBe(0);
-    // no pixel of the photo outside the kept area: sRGB red in Display P3
+    // outside the kept area, only the result: sRGB red in Display P3
     expect(pixel(made, half, middle)).toEqual([234, 51, 34]);
     expect(pixel(made, 449, 299)).toEqual([234, 51, 34]);
     const [first, second] = [await sharp(photo).metadata(), await sharp(image.file).metadata()];
@@ -152,7 +155,7 @@ describe('the original pixels of a photo in Display P3', () => {
     expect(mean).toBeLessThan(2);
   });
 
-  it('are in a PSD whose merged layers look the same', async () => {
+  it('are a layer of a PSD, whose merged layers equal the picture', async () => {
     const result = await resultOf('result.png', '#204080');
     const { image, layers } = await composed({ photo, result, feather });
     const { file } = valueOf(layers);
@@ -167,7 +170,7 @@ describe('the original pixels of a photo in Display P3', () => {
     expect([weights[0], weights[half]]).toEqual([255, 0]);
     expect(weights[half - 10]).toBeGreaterThan(0);
     expect(weights[half - 10]).toBeLessThan(255);
-    // opaque, even where its mask hides it
+    // the layer is opaque, even where its mask hides it
     expect(above?.imageData?.data.every((value, n) => n % 4 !== 3 || value === 255)).toBe(true);
     const results = rgbOf(below?.imageData);
     expect(pixel(results, 3, 3)).toEqual(pixel(made, 440, 3));

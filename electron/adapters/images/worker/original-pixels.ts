@@ -20,7 +20,10 @@ import { decode, type Pixels } from './pixels.ts';
 import { openSource, ownProfile } from './source.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** Maximum px by which a side of the result may differ from the photo's aspect ratio, due to rounding. */
+/**
+ * Maximum px by which a side of the result may differ from the photo's aspect ratio. Such
+ * differences result from rounding.
+ */
 const ROUNDING = 2;
 
 /** The parts of a composite; their rows are read on demand. */
@@ -155,7 +158,9 @@ function scaledRows(
   };
 }
 
-/** Returns a reader of the photo's opacity in some rows. Scaling up does not soften a hard mask. */
+/**
+ * Returns a reader of the photo's opacity in some rows. Scaling up a hard mask does not soften it.
+ */
 function weightRows(mask: Pixels, size: Size, feather: number): Rows {
   const { width, height } = mask;
   const kept = keptOf(mask);
@@ -167,8 +172,8 @@ function weightRows(mask: Pixels, size: Size, feather: number): Rows {
     const to = Math.min(size.height, top + rows + around);
     const band = Uint8Array.from(await scaled(from, to - from));
     if (isHard) {
-      // only pixels that are kept completely count, so a pixel on the border of the kept area does
-      // not
+      // a pixel counts as kept only if it is kept completely, so a pixel on the border of the kept
+      // area does not count
       for (let at = 0; at < band.length; at += 1) if (band[at] !== 255) band[at] = 0;
     }
     const weights = featherInward(band, size.width, feather);

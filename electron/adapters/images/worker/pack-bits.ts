@@ -31,7 +31,7 @@ export function packRows(packed: PackedRows, samples: Uint8Array, plane: Plane):
     end = packRow(row, room, end);
     packed.lengths.writeUInt16BE(end - begun, (top + y) * 2);
   }
-  // copied, so that the unused memory is freed
+  // copied, so that the memory of `room` that was not used is freed
   packed.pieces.push(Buffer.from(room.subarray(0, end)));
   packed.bytes += end;
 }

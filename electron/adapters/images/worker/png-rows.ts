@@ -1,8 +1,8 @@
 import type { Size } from './geometry.ts';
 
 /**
- * The PNG filter "Up" stores each row as its difference from the row above, which is almost nothing in a
- * mask.
+ * The PNG filter "Up", which stores each row as its difference from the row above; in a mask, few
+ * pixels differ.
  */
 const FROM_ABOVE = 2;
 const CHANNELS = 4;

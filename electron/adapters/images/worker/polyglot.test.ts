@@ -22,7 +22,7 @@ describe('a file that is valid in two formats', () => {
     });
   });
 
-  it('F80 is reduced to its picture if it begins as a JPEG', async () => {
+  it('F80 is reduced to its JPEG data if it begins as a JPEG', async () => {
     const picture = await jpeg();
     const comment = Buffer.from(page);
     const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);

@@ -97,7 +97,7 @@ describe('F83 files from cameras and programs', () => {
       'profile.jpg',
       await make().jpeg({ quality: 98, chromaSubsampling: '4:4:4' }).toBuffer(),
     );
-    // colours outside the gamut of the press cannot be restored
+    // colours outside the gamut of the CMYK profile cannot be restored
     expect(difference(copy.pixels.data, upright)).toBeLessThan(_ === 'CMYK' ? 20 : 3);
     expect(copy.changes.join()).toContain('to sRGB');
   });
@@ -125,7 +125,7 @@ describe('F83 files from cameras and programs', () => {
     expect(byExif.pixels.data[0]).toBeGreaterThan((upright[0] ?? 0) + 10);
   });
 
-  it('a grey photo gets three equal channels', async () => {
+  it('a grey photo is converted to three equal channels', async () => {
     const copy = await copyOf('grey.jpg', await plain().toColourspace('b-w').jpeg().toBuffer());
     expect(copy.pixels.channels).toBe(3);
     for (let at = 0; at < copy.pixels.data.length; at += 999) {
@@ -133,7 +133,7 @@ describe('F83 files from cameras and programs', () => {
     }
   });
 
-  it('real transparency is kept', async () => {
+  it('a photo with transparent pixels stays transparent', async () => {
     const content = await plain().ensureAlpha(0.5).png().toBuffer();
     const copy = await copyOf('alpha.png', content);
     expect(copy.metadata.hasAlpha).toBe(true);

@@ -77,8 +77,8 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
 }
 
 /**
- * Checks whether the composite of this PSD can be read. The problem's reason is worded as the end
- * of a sentence.
+ * Checks whether the composite of this PSD can be read. The problem states the reason as the end of
+ * a sentence.
  */
 export function checkPsd(name: string, psd: PsdHead): Outcome<void> {
   const about = { about: name };
@@ -128,7 +128,7 @@ export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer |
     },
     dataLength,
   );
-  // in pieces, so that the pixels are not in memory twice
+  // in chunks, so that the pixels are never in memory twice
   for (let done = 0; done < dataLength; done += piece) {
     const data = await readAt(strips.at + done, Math.min(piece, dataLength - done));
     if (data.length < Math.min(piece, dataLength - done)) return null;

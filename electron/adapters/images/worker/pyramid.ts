@@ -7,7 +7,7 @@ import { decodeFailure, openSource, pipeline } from './source.ts';
 import { storedFiles } from './stored-zip.ts';
 import type { RawPreviews } from './raw-preview.ts';
 
-/** Tiles are viewed pixel by pixel, so colour keeps its full resolution. */
+/** Users view tiles pixel by pixel, so tiles keep the full colour resolution. */
 const encoding = { quality: 90, chromaSubsampling: '4:4:4' } as const;
 
 /**

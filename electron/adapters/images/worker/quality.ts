@@ -18,11 +18,16 @@ export interface Plan {
 const best = 95;
 /** Lowest acceptable quality; below it, reducing the number of pixels looks better. */
 const lowest = 85;
-/** The quality of a copy that is scaled down in any case. */
+/** The quality of a copy whose number of pixels has to be reduced. */
 const scaledQuality = 88;
-/** Fraction of the limit that a prediction may fill, because tiles are only a sample. */
+/**
+ * Maximum size that is predicted for a copy, as a fraction of the size limit. A margin is needed
+ * because the prediction is based on a sample of tiles.
+ */
 const aim = { png: 0.8, lossy: 0.93, corrected: 0.97 };
-/** If a first encode is smaller than this fraction of the limit, its quality was lower than necessary. */
+/**
+ * If the first encode is smaller than this fraction of the limit, a higher quality would also fit.
+ */
 export const wastefulBelow = 0.7;
 const tile = 128;
 const tilesAcross = 8;
@@ -43,8 +48,9 @@ export function encodeAs(image: Sharp, kind: Kind, quality: number): Promise<Buf
 }
 
 /**
- * Predicts the size of a picture at each quality from 64 of its tiles, joined into a picture of one
- * megapixel, so that the complete picture usually has to be encoded only once.
+ * Predicts the size of a picture at each quality. The prediction encodes 64 of the picture's tiles,
+ * joined into a picture of one megapixel, so that the complete picture usually has to be encoded
+ * only once.
  */
 export class Predictor {
   readonly #sample: Pixels;

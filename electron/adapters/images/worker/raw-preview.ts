@@ -8,7 +8,7 @@ export interface RawPreview {
   readonly jpeg: Buffer;
   /** ExifTool's name for the preview. */
   readonly tag: string;
-  /** EXIF orientation of the RAW, which also applies to its preview but is seldom stored there. */
+  /** EXIF orientation of the RAW. It also applies to the preview, which seldom states its own. */
   readonly orientation: number;
   /** Whether the camera was set to Adobe RGB. */
   readonly isAdobeRgb: boolean;
@@ -22,7 +22,10 @@ const previewTags = ['JpgFromRaw', 'PreviewImage', 'OtherImage'];
 const answerWithin = 20_000;
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** Reads the previews inside camera RAWs with a single ExifTool process, started for the first RAW. */
+/**
+ * Reads the previews inside camera RAWs. All RAWs share one ExifTool process, which starts with the
+ * first RAW.
+ */
 export class RawPreviews {
   #tool: Promise<ExifTool> | null = null;
 

@@ -29,11 +29,9 @@ export interface Source {
   readonly hasMetadata: boolean;
   /** Input for sharp: the file itself, or a picture extracted from it. */
   readonly input: string | Buffer;
-  /** The container of `input`, if the service accepts it unchanged. */
+  /** The container of `input` if the service accepts that container unchanged. */
   readonly container: Container | null;
-  /**
-   * Whether the stored pixels are already sRGB, by their profile or because they have no profile.
-   */
+  /** Whether the stored pixels are already sRGB, because the profile is sRGB or missing. */
   readonly isSrgb: boolean;
   readonly isLossless: boolean;
   readonly hasSeveralPages: boolean;
@@ -137,7 +135,10 @@ async function describe(
   });
 }
 
-/** Returns the actual format. Only the compression reveals the format of a file with the brand "mif1". */
+/**
+ * Returns the actual format of a HEIF file, because files with the brand "mif1" may contain HEIC or
+ * AVIF and only the compression distinguishes the two.
+ */
 function actualFormat(format: ImageFormat, metadata: Metadata): ImageFormat {
   return format === 'heic' && metadata.compression === 'av1' ? 'avif' : format;
 }
@@ -177,8 +178,8 @@ export async function pipeline(source: Source, options: SharpOptions = {}): Prom
 const harmless = /extraneous bytes before marker/;
 
 /**
- * Calls `read` with strict pipeline options, and again with lenient ones if only stray bytes before a
- * marker made it fail.
+ * Calls `read` with strict pipeline options. If only stray bytes before a marker made it fail,
+ * calls `read` again with lenient options.
  */
 export async function leniently<T>(read: (options: SharpOptions) => Promise<T>): Promise<T> {
   try {

@@ -26,8 +26,8 @@ const LONG = 4;
 const UNDEFINED = 7;
 
 /**
- * Returns the big-endian start of a TIFF file, which the pixel data must follow directly; `file` has room
- * for `dataLength` bytes of pixel data from `dataAt` on.
+ * Returns the beginning of a big-endian TIFF file, which the pixel data must follow directly.
+ * `file` has room for `dataLength` bytes of pixel data, starting at `dataAt`.
  */
 export function tiffAround(
   layout: TiffLayout,

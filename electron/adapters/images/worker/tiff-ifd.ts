@@ -1,6 +1,6 @@
 /**
- * A reader of TIFF directories, the structure shared by TIFF files, most camera RAWs and EXIF. It reads
- * only tags, and reads no directory twice, so a file whose directories form a loop does no harm.
+ * A reader of TIFF directories, the structure shared by TIFF files, most camera RAWs and EXIF. It
+ * reads only tags, and reads each directory once, so directories that form a loop cannot hang it.
  */
 import type { Read } from '../../../base/formats/bytes.ts';
 

@@ -3,14 +3,14 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import type { ThreadAnswer, ThreadData } from '../thread.ts';
 
 /**
- * ExifTool on a Perl in WebAssembly, with access to the files on disk. It reads its commands from standard
- * input and blocks there, so it needs its own thread.
+ * Runs ExifTool on a Perl in WebAssembly, with access to the files on disk. ExifTool blocks its
+ * thread while it waits for commands on standard input, so it needs a separate thread.
  */
 const { perl, program, args, wake } = workerData as ThreadData;
 const port = parentPort;
 if (port === null) throw new Error('This module must be started as a thread.');
 
-/** From WASI's `system/errno.h`. */
+/** WASI's error number for success, from `system/errno.h`. */
 const SUCCESS = 0;
 
 let waiting: Uint8Array = new Uint8Array();
@@ -45,7 +45,10 @@ const list = exported.malloc(4 * args.length);
 for (const [n, arg] of args.entries()) memory().setUint32(list + 4 * n, cString(arg), true);
 exported.zeroperl_run_file(cString(program), args.length, list);
 
-/** Called when ExifTool has finished a command and reads the next one. */
+/**
+ * Called when ExifTool reads from standard input, which also means that the previous command has
+ * ended.
+ */
 function readCommands(_fd: number, vectors = 0, _count = 0, bytesRead = 0): number {
   if (waiting.length === 0) {
     port?.postMessage(answer());
@@ -88,7 +91,7 @@ function writeAnswer(fd: number, vectors = 0, count = 0, bytesWritten = 0): numb
   return SUCCESS;
 }
 
-/** Creates a new view for each use, because the memory moves when it grows. */
+/** Returns a new view at each call, because the memory moves when it grows. */
 function memory(): DataView {
   return new DataView(exported.memory.buffer);
 }

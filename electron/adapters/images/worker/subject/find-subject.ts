@@ -16,14 +16,14 @@ const EDGE_SIDE = 800;
 const HALF = 127;
 /** Alpha below which a photo counts as cut out. */
 const TRANSPARENT = 16;
-/** Minimum fraction of the photo that a subject covers; anything smaller is noise. */
+/** Minimum fraction of the photo that a subject covers; a smaller area is noise. */
 const LEAST_SHARE = 0.002;
-/** Maximum fraction of the photo that a subject covers; anything larger is the photo itself. */
+/** Maximum fraction of the photo that a subject covers; a larger area is the entire photo. */
 const MOST_SHARE = 0.98;
 
 /**
- * Finds the subject of a photo: its opaque part if it is cut out, otherwise the part that the
- * network detects. Problems: subject-none, those of reading the photo.
+ * Finds the subject of a photo: its opaque part if the photo is a cut-out, otherwise the part that
+ * the neural network detects. Problems: subject-none, those of reading the photo.
  */
 export async function findSubject(
   raws: RawPreviews,
@@ -88,7 +88,7 @@ function resized({ data, width, height }: Rgb, to: Size): Promise<Rgb> {
   return rgbOf(image.resize(to.width, to.height, { fit: 'fill' }));
 }
 
-/** Enlarges the network's output, with linear interpolation. */
+/** Enlarges the neural network's output, with linear interpolation. */
 function enlarged(likely: Float32Array, { width, height }: Size): Float32Array {
   const near = (at: number, count: number) => {
     const place = ((at + 0.5) * NETWORK_SIDE) / count - 0.5;

@@ -66,10 +66,13 @@ function mixLines(from: Float32Array, into: Float32Array, low: number, high: num
   }
 }
 
-/** A linear function for each pixel: the factors of red, green and blue, and the constant. */
+/**
+ * For each pixel, a linear function from colour to mask: the factors of red, green and blue, and
+ * the constant.
+ */
 type Functions = [Float32Array, Float32Array, Float32Array, Float32Array];
 
-/** Returns the linear function for each pixel. */
+/** Returns the linear function from colour to mask for each pixel. */
 function linearFunctions({ data, ...size }: Rgb, coarse: Float32Array): Functions {
   const count = coarse.length;
   const mean = (values: Float32Array) => boxMean({ data: values, ...size });

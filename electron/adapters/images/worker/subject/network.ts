@@ -8,21 +8,21 @@ import { gunzip } from 'node:zlib';
 import type { InferenceSession } from 'onnxruntime-web';
 import type { Rgb } from './guided.ts';
 
-/** Side of the network's input picture in px. */
+/** Width and height in px of the neural network's input picture. */
 export const NETWORK_SIDE = 320;
-/** Maximum number of threads; more hardly make a network of this size faster. */
+/** Maximum number of threads; more threads hardly speed up a neural network of this size. */
 const MOST_THREADS = 4;
-/** Mean and standard deviation of each channel, as in the training of the network. */
+/** Mean and standard deviation of each colour channel in the neural network's training data. */
 const means = [0.485, 0.456, 0.406] as const;
 const deviations = [0.229, 0.224, 0.225] as const;
-/** The finest of the network's seven outputs. */
+/** The most detailed of the neural network's seven outputs. */
 const OUTPUT = '1959';
 const INPUT = 'input.1';
 
 const models = new URL('../../../../../build-resources/models/', import.meta.url);
 let loaded: Promise<InferenceSession> | null = null;
 
-/** Loads the network, so that finding the first subject takes no longer than later ones. */
+/** Loads the neural network, so that the first subject is found as fast as later ones. */
 export async function loadNetwork(): Promise<void> {
   const size = { width: NETWORK_SIDE, height: NETWORK_SIDE };
   // the first run is slower, because WebAssembly is still being compiled
@@ -63,7 +63,9 @@ async function load(): Promise<InferenceSession> {
   return Session.create(await readFile(fileURLToPath(new URL('u2netp.onnx', models))));
 }
 
-/** Returns ONNX Runtime, which the build stores next to the network, with the binary compressed. */
+/**
+ * Returns ONNX Runtime. The build stores it next to the neural network, and compresses its binary.
+ */
 async function runtime(): Promise<{ script: URL; binary: Uint8Array<ArrayBuffer> }> {
   const name = 'ort-wasm-simd-threaded';
   if (extname(new URL(import.meta.url).pathname) !== '.ts') {
