@@ -1,4 +1,4 @@
-// before any other code, so that no other code creates these policies (test/e2e/security.spec.ts)
+// imported first, so that no other code can create the Trusted Types policies (test/e2e/security.spec.ts)
 import './trusted.ts';
 import { mount } from 'svelte';
 import { languageFor } from '#shared/language.ts';
@@ -9,8 +9,8 @@ import './styles/window.css';
 import { speak } from './texts/texts.svelte.ts';
 
 /**
- * Maximum time that the first paint waits for its texts, ms; after that, all texts are in English until they
- * arrive.
+ * Maximum time that the first paint waits for the texts of the language, ms. After that, the window is in English
+ * until the texts arrive.
  */
 const MOST_SILENCE = 3000;
 
@@ -19,7 +19,7 @@ if (target === null) throw new Error('The page has no element for the app.');
 // connects while the texts load
 const studio = createStudio(connect());
 const words = speak(languageFor('system', document.documentElement.lang));
-// not awaited at the top level: every view shares modules with this file and would wait for it
+// without a top-level await, because every view shares modules with this file and would wait for the await
 void Promise.race([words, new Promise((resolve) => setTimeout(resolve, MOST_SILENCE))]).then(() =>
   mount(App, { target, context: studioContext(studio) }),
 );

@@ -4,22 +4,21 @@ interface Modules {
 }
 
 /**
- * Modules of the chunk with the controls: the controls, the parts that know the service, the shared code
- * without masks and texts, and all libraries except two.
+ * Matches the modules of the `controls` chunk: the controls, the parts and data that views share, the shared code
+ * except masks and texts, and all libraries except Konva and Svelte.
  */
 const CONTROLS =
   /\/renderer\/(?:ui|parts|data)\/|\/shared\/(?!mask\/|texts\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
 
 /**
  * Returns the name of the chunk for a module: `first` for everything that the frame needs for its first
- * paint, `controls` for what all views share, or null to let the bundler choose. Without these two chunks,
- * the bundler would create a hundred chunks, which are a tenth larger in total because similar code is
- * compressed separately.
+ * paint, `controls` for what all views share, or null to let the bundler choose. Without these two names, the
+ * bundler would create about a hundred chunks, a tenth larger in total because each is compressed separately.
  */
 export function pieceOf(entry: string): (id: string, modules: Modules) => string | null {
   let first: ReadonlySet<string> | null = null;
   return (id, modules) => {
-    // all modules are known by the time the first one is requested
+    // the bundler asks for chunk names only after it has read all modules
     first ??= reachedFrom(entry, modules);
     if (first.has(id)) return 'first';
     return CONTROLS.test(id) ? 'controls' : null;

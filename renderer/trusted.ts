@@ -1,4 +1,4 @@
-/** The part of a browser's Trusted Types that TypeScript does not declare. */
+/** The part of the Trusted Types API that Darkslide uses; TypeScript does not declare this API. */
 interface PolicyMaker {
   createPolicy(
     name: string,
@@ -11,14 +11,14 @@ interface PolicyMaker {
 
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker };
 
-// created before anything else: the page allows each policy name once, so no other code can create it
+// Created before anything else runs. The page allows each policy name once, so no other code can create these policies.
 
 /** Only the build's own scripts use this policy. */
 const scripts = trustedTypes?.createPolicy('darkslide-script', {
   createScriptURL: (address) => address,
 });
 
-// The default policy. Konva needs it to empty its container; anything else is rejected.
+// The default policy allows only empty HTML, which Konva needs to empty its container.
 trustedTypes?.createPolicy('default', { createHTML: (text) => (text === '' ? text : null) });
 
 /** Returns the address of a script of the build in a form that `require-trusted-types-for` accepts. */

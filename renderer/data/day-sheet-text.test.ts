@@ -42,7 +42,7 @@ describe('the day sheet', () => {
     ]);
   });
 
-  it('keeps any names of folders and recipes, and contains no formulas', () => {
+  it('keeps every folder and recipe name, but never as a formula', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('=1+1', '@x', '-2', '+3', '\t=1', ' =cmd', '"a",b', 'a\r\nb', '\r=1', ''),

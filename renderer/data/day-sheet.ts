@@ -26,7 +26,7 @@ export async function saveDaySheet(studio: Studio): Promise<void> {
   saveText(`darkslide-${day}.csv`, 'text/csv', `\u{feff}${sheet}`);
 }
 
-/** Saves a text through the browser engine, which both hosts have. */
+/** Saves a text as a download of the page, which works on the desktop and in a browser. */
 export function saveText(name: string, type: string, text: string): void {
   saveBlob(name, new Blob([text], { type }));
 }

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { Outcome, Problem } from '#shared/problem.ts';
 
-/** How a draft is compared with what the studio stores. */
+/** Says how to compare a draft with the state that the studio stores. */
 export interface DraftOf<Value, Stored> {
   /** Returns the edited part of a stored state. */
   valueOf(stored: Stored): Value;
@@ -94,7 +94,7 @@ export class Draft<Value, Stored> {
     return stored;
   }
 
-  /** Sends a request about the value; returns null if the studio refused or another request is in progress. */
+  /** Sends a request that uses the value; returns null if the studio refuses it or another request is in progress. */
   async ask<T>(request: (signal: AbortSignal) => Promise<Outcome<T>>): Promise<T | null> {
     if (this.#request !== null) return null;
     const sent = this.text;
@@ -103,7 +103,7 @@ export class Draft<Value, Stored> {
     this.#request = null;
     if (answer.ok) return answer.value;
     const { problem } = answer;
-    // the newer state is being loaded, and will be shown next to what the user typed
+    // after `edited-elsewhere`, the newer state loads by itself and is shown next to what the user typed
     const isShown = problem.code !== 'aborted' && problem.code !== 'edited-elsewhere';
     this.#refused = isShown ? { for: sent, problem } : null;
     return null;

@@ -7,9 +7,9 @@ export interface CurrentQuery<Query> {
   concerns(changed: StudioChange): boolean;
   /** Called after such a change, before `load`. */
   onChange?(): void;
-  /** Least number of milliseconds between two calls of `load`, for answers that are expensive; 0 by default. */
+  /** Minimum number of milliseconds between two calls of `load`, for expensive answers; 0 by default. */
   readonly pace?: number;
-  /** Sends all requests that the query needs now; ends early when the signal is aborted. */
+  /** Sends all requests that are needed for a current answer; stops early when `signal` is aborted. */
   load(query: Query, signal: AbortSignal): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ export interface Subscription {
 }
 
 /**
- * Calls `load` now and after each change that concerns the query, never twice at the same time, so changes in quick
- * succession share one call.
+ * Calls `load` now and after each change that concerns the query. Calls never overlap, so changes in quick succession
+ * share one call.
  */
 export function keepCurrent<Query>(
   studio: Studio,

@@ -4,10 +4,10 @@ import type { Studio } from './studio.svelte.ts';
 /** Milliseconds without a change before the settings are saved. */
 const STILL = 600;
 
-/** Groups of settings that a view changes while it is used, without a form. */
+/** Groups of settings that change while the user works in a view, without a settings form. */
 type Group = 'mask' | 'retouch';
 
-/** The values chosen since the program started. They are kept when the user opens another view. */
+/** The values that the user has chosen since the program started, also when another view is open. */
 class Chosen<T> {
   now = $state.raw<T | null>(null);
   /** Cancels the delayed save of the previous change. */
@@ -18,7 +18,7 @@ const chosenIn = {
   retouch: () => new Chosen<Preferences['retouch']>(),
 };
 
-/** A group of settings, saved as the user changes them. */
+/** A group of settings that is saved shortly after each change. */
 export class KeptSettings<G extends Group> {
   readonly #studio: Studio;
   readonly #group: G;

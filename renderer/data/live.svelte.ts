@@ -6,7 +6,7 @@ import type { Studio } from './studio.svelte.ts';
 
 /** The answer to a query, kept current as long as its component lives. */
 export interface Live<T> {
-  /** The last successful answer; undefined before the first. */
+  /** The last successful answer; undefined before the first answer. */
   readonly value: T | undefined;
   /** Why the last request failed; the previous value stays. */
   readonly problem: Problem | null;
@@ -18,8 +18,8 @@ export interface Live<T> {
 
 /**
  * Sends the query now, each time a value that `input` reads changes, and after each change that concerns the
- * query. Must be called while a component is initialised. If `input` returns null, no query is sent. `pace`:
- * least number of milliseconds between two requests after changes.
+ * query. Must be called while a component is initialised. If `input` returns null, no query is sent. `pace` is the
+ * minimum number of milliseconds between two requests after changes.
  */
 export function live<C extends ChannelName>(
   studio: Studio,

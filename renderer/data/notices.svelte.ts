@@ -19,7 +19,7 @@ export interface Notice {
   readonly action: NoticeAction | null;
 }
 
-/** A notice and its language. */
+/** A notice and the language of its text. */
 interface LocalisedNotice extends Notice {
   readonly language: Language;
 }
@@ -44,21 +44,21 @@ const MOST = 4;
 let lastId = 0;
 let notices = $state.raw<Readonly<Partial<Record<View, readonly LocalisedNotice[]>>>>({});
 
-/** Returns the notices of the open view; results in a previous language are left out. */
+/** Returns the notices of the open view, except results whose text is in a previously used language. */
 export function noticesHere(): readonly Notice[] {
   const all = notices[here().view] ?? [];
   return all.filter(({ kind, language }) => kind === 'problem' || language === spoken());
 }
 
 /**
- * Returns the notices of the view that is open now, also for actions that finish after the user has left it. Must
- * be called when a component is initialised or an action begins, not when the action ends.
+ * Returns the notices of the view that is open now. An action keeps reporting there after the user has left the view,
+ * so this must be called when a component is initialised or an action begins, not when the action ends.
  */
 export function useNotices(): Notices {
   return untrack(() => noticesIn(here().view));
 }
 
-/** Like `useNotices`, for actions of one view only. */
+/** Returns the notices of a given view, for actions that belong to this view only. */
 export function noticesIn(view: View): Notices {
   const warn = (text: string): void => void add(view, { kind: 'problem', text, action: null });
   const tell = (text: string, action: NoticeAction | null): void => {

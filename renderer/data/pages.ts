@@ -46,8 +46,8 @@ export interface Pages<Row extends ListItem> {
 }
 
 /**
- * Creates a store that keeps a few thousand rows, however long the list is. `least` is the number of rows to
- * assume before the first answer, so that the first request may start further down.
+ * Creates a store that keeps a few thousand rows, however long the list is. Until the first answer, the list is
+ * assumed to have `least` rows, so that the first request can ask for rows in the middle of the list.
  */
 export function createPages<Row extends ListItem>(least = 1): Pages<Row> {
   /** The least recently used page comes first. */

@@ -10,7 +10,7 @@ export const views = [
 ] as const;
 export type View = (typeof views)[number];
 
-/** The open view and what it shows, kept in the address so that links and Back work. */
+/** The open view and what the view shows, kept in the page's URL so that links and Back work. */
 export interface Place {
   readonly view: View;
   readonly query: URLSearchParams;
@@ -27,11 +27,11 @@ function read(hash: string): Place {
 let shown = location.hash;
 const opened = read(shown);
 let place = $state.raw(opened);
-/** Changes only when the view changes, so that a new address within the view does not recreate the view. */
+/** Changes only when another view opens, so that a new URL within the same view does not recreate the view. */
 let openView = $state(opened.view);
 addEventListener('hashchange', follow);
 
-/** Reads the address again if the address has changed. */
+/** Reads the URL again if it has changed. */
 function follow(): void {
   if (location.hash === shown) return;
   shown = location.hash;
@@ -43,7 +43,7 @@ export function here(): Place {
   return place;
 }
 
-/** Returns the view of `here`. */
+/** Returns the open view, like `here().view`, but does not change when only the query changes. */
 export function hereView(): View {
   return openView;
 }

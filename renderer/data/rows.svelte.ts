@@ -24,7 +24,7 @@ export interface Source<Query, Row extends ListItem, Page extends Answer<Row>> {
   page(asked: Query, offset: number, limit: number, signal?: AbortSignal): Promise<Outcome<Page>>;
   /** Whether a change in the studio may affect the rows. */
   concerns(changed: StudioChange): boolean;
-  /** Called when the first rows of another list have loaded. */
+  /** Called when the first rows have loaded after the query has changed. */
   onTurned(): void;
   /** The first page, if another request has already loaded it; shown until the first answer. */
   readonly seed?: Page | undefined;
@@ -116,9 +116,8 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
   }
 
   /**
-   * Reloads the rows around an index after rows have changed their order or have been added or removed. The
-   * rows on screen stay until the new rows have loaded; then `onThere` is called, unless the list was
-   * reloaded in the meantime.
+   * Reloads the rows around an index after rows have been moved, added or removed. The current rows stay on
+   * screen until the new rows have loaded. Then calls `onThere`, unless the list was reloaded in the meantime.
    */
   rearrange(place: number, onThere: () => void): void {
     const isTurn = this.#coming?.onThere === this.#turned;
@@ -149,7 +148,7 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
     return ids;
   }
 
-  /** Loads the list of a query and keeps it current; returns a function that stops this. */
+  /** Loads the list of a query and keeps it current; returns a function that stops the updates. */
   #follow(studio: Studio, asked: Query): () => void {
     this.#coming = { pages: createPages(), first: 0, onThere: this.#turned };
     this.#isTurning = true;

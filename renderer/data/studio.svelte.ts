@@ -12,24 +12,24 @@ import type { Ways } from './connection/connect.ts';
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 5000;
 
-/** The studio as screens use it: requests use the contract, and changes arrive as events. */
+/** The studio as screens use it. Requests go through the typed contract; changes arrive as events. */
 export interface Studio {
   ask<C extends ChannelName>(
     channel: C,
     input: Input<C>,
     signal?: AbortSignal,
   ): Promise<Outcome<Output<C>>>;
-  /** Calls `listener` after each change, and with `null` when anything may have changed. */
+  /** Calls `listener` with each change, and with `null` when changes may have been missed. */
   onChange(listener: (changed: StudioChange | null) => void): () => void;
   /** False while the connection to the studio is broken; Darkslide keeps reconnecting. */
   readonly isReachable: boolean;
-  /** True if the studio is reachable but does not know this page, because the host was restarted. */
+  /** True if the studio is reachable but does not accept this page's session, because the host was restarted. */
   readonly isSignedOut: boolean;
   /** Returns the address of a picture by ledger id. `size` is the length of the long side, px. */
   picture(kind: PictureKind, id: number, size: ThumbnailSize): string;
-  /** Returns the address of a result's delivered file; null where the host itself handles dragging files out. */
+  /** Returns the address of a result's delivered file; null where the host itself drags files out. */
   file(resultId: number): string | null;
-  /** Returns the base address of a picture's tiles. `Geometry` explains `content`. */
+  /** Returns the base address of a picture's tiles. `content` is explained in `Geometry`. */
   tiles(kind: PictureKind, id: number, content: string): string;
   /** Returns the address of a drawn mask as a PNG file with the size of the mask's photo. */
   maskFile(id: number): string;
@@ -56,7 +56,7 @@ export interface Studio {
   state<Value>(create: () => Value): Value;
 }
 
-/** Creates the `state` function of a new window. */
+/** Creates the `state` function of `Studio` for a new window. */
 export function stateOfWindow(): Studio['state'] {
   const values = new Map<() => unknown, unknown>();
   return <Value>(create: () => Value): Value => {
@@ -90,7 +90,7 @@ export function createStudio(ways: Ways): Studio {
     return next;
   }
 
-  /** Reconnects if the host still knows this page; otherwise waits until this page is signed in again. */
+  /** Reconnects if the host still accepts this page's session; otherwise waits until this page is signed in again. */
   async function comeBack(): Promise<void> {
     isSignedOut = (await ways.isSignedIn()) === false;
     if (!isSignedOut) client = begin(true);

@@ -14,8 +14,8 @@ export interface PanelValue {
 let wanted: PanelValue | null = null;
 
 /**
- * Opens Retouch with a model or a scene in the panel of "AI model"; the panel keeps its other values. The id
- * is the `fashionModelId` or `locationId` of a custom or a service template.
+ * Opens Retouch and puts a model or scene into the panel of the agent "AI model"; all other values of the panel stay.
+ * `id` is the `fashionModelId` or `locationId` of a custom template or of one of the service's templates.
  */
 export function useCustomModel(
   kind: CustomModelKind,

@@ -14,10 +14,10 @@ import {
 } from '../parts/recipe/recipe-form.ts';
 import { problemsByField } from '../parts/recipe/recipe-problems.ts';
 
-/** A fix that changes settings. */
+/** The fixes that change settings. */
 export type SettingsFix = 'pad-recipe' | 'choose-agent' | 'open-recipe';
 
-/** The settings that a fix shows. */
+/** The group of settings that a fix shows. */
 export type FixPart = 'padding' | 'agent' | 'mask' | 'settings';
 
 const maskProblem = /^(mask-|recipe-file-changed$)/;
@@ -37,16 +37,16 @@ interface Given {
   readonly onretried: () => void;
 }
 
-/** The settings of a job that the user changes so that the job can succeed. */
+/** Edits the settings of a failed job, so that the job can succeed when it runs again. */
 export class FixEditing {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
   readonly #given: Given;
-  /** The saved recipe; null if only this job has these settings. */
+  /** The saved recipe of the job; null if the job's settings belong to no saved recipe. */
   #saved = $state.raw<JobFix['saved']>(null);
   form = $state() as RecipeForm;
   isBusy = $state(false);
-  /** The user tried to run the job, so missing values are reported, too. */
+  /** Whether the user has tried to run the job; only then are missing values reported. */
   #isTried = $state(false);
   #refused = $state.raw<{ readonly for: string; readonly problem: Problem } | null>(null);
   readonly #text = $derived(JSON.stringify(this.form));

@@ -2,7 +2,7 @@ import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 import type { Drawing } from '../parts/recipe/drawing.ts';
 
-/** The mask editor for the photo of a job. */
+/** The photo of a job and the mask editor that is open over it. */
 export class JobMask {
   readonly #studio: Studio;
   #photo = $state.raw<FilmstripPhoto | null>(null);
@@ -18,13 +18,13 @@ export class JobMask {
     return this.#photo;
   }
 
-  /** Where masks are drawn; null where nothing can be drawn. */
+  /** The editor in which masks are drawn; null where nothing can be drawn. */
   get drawing(): Drawing | null {
     const photo = this.#photo;
     return photo === null ? null : { photo, series: null, open: (mask) => (this.open = mask) };
   }
 
-  /** Looks up the photo of a job, and adds it to the filmstrip, whose photos have masks. */
+  /** Looks up the photo of a job, and adds the photo to the filmstrip, because only filmstrip photos can have masks. */
   async find(jobId: number): Promise<void> {
     const opened = await this.#studio.ask('retouch.open-job', { id: jobId });
     if (!opened.ok || opened.value.photo === null) return;

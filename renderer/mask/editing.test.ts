@@ -20,12 +20,12 @@ function cardOf(id: number, document: MaskDocument): OpenMask['card'] {
 }
 
 /**
- * Outcome of a request: answered (`good`), done with a lost answer (`unheard`), or lost on the way to the
- * studio (`lost`).
+ * What happens to a request: the studio executes and answers it (`good`), the answer gets lost (`unheard`), or the
+ * request never reaches the studio (`lost`).
  */
 type Luck = 'good' | 'unheard' | 'lost';
 
-/** Creates a studio that stores masks by the rules of the contract. */
+/** Creates a studio that stores masks like the real one. `luck` decides what happens to each request. */
 function studioOf(luck: () => Luck = () => 'good') {
   const masks = new Map<number, { revision: number; document: MaskDocument }>();
   masks.set(1, { revision: 0, document: empty });
@@ -74,7 +74,7 @@ function studioOf(luck: () => Luck = () => 'good') {
   return { masks, ask, opened, most: () => mostAtOnce };
 }
 
-/** The user's actions; the frequent ones are listed more than once. */
+/** The user's actions; an action that is listed twice occurs twice as often. */
 const act = fc.constantFrom('apply', 'apply', 'apply-two', 'undo', 'undo', 'redo', 'wait');
 const acts = fc.array(act, { maxLength: 60 });
 const luck = fc.constantFrom<Luck>('good', 'good', 'unheard', 'lost');
@@ -122,7 +122,7 @@ describe('the working copy of a mask', () => {
     );
   });
 
-  it('never overwrites changes of another window unless the user says so, and continues in a copy or from those changes', async () => {
+  it('overwrites changes of another window only on request, and can continue as a copy instead', async () => {
     const studio = studioOf();
     const told: Working[] = [];
     const mine = createEditing(studio.ask, studio.opened(1), (now) => told.push(now));

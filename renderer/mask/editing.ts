@@ -10,15 +10,15 @@ import type { MaskCard, OpenMask } from '#shared/views/masks.ts';
 import { SavedMask } from './saved-mask.ts';
 
 /**
- * Save state of the working copy. `changed`: another window has changed the mask; `removed`: the mask was
- * removed; `failed`: saving failed because of `problem`; `offline`: the studio does not answer.
+ * Whether the working copy is saved, or why not. `changed`: another window has changed the mask; `removed`: the mask
+ * was removed; `failed`: saving failed because of `problem`; `offline`: the studio does not answer.
  */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'changed' | 'removed' | 'failed';
 
 /** The working copy of a mask. */
 export interface Working {
   readonly id: number;
-  /** The mask's card when the mask was opened. */
+  /** Name, size and other facts about the mask as of the moment when it was opened. */
   readonly card: MaskCard;
   readonly document: MaskDocument;
   readonly saveState: SaveState;
@@ -40,7 +40,7 @@ export interface Editing {
   take(theirs: OpenMask): void;
 }
 
-/** The save state after a problem, by problem code; any other problem means `failed`. */
+/** The save state that follows from a problem, by problem code; all other problems lead to `failed`. */
 const saveStates: Readonly<Record<string, SaveState>> = {
   'studio-gone': 'offline',
   'studio-opening': 'offline',
@@ -76,7 +76,7 @@ export function createEditing(
       set({ saveState: 'saving', problem: null });
       const into = saved;
       const outcome = await into.save(now.document);
-      // after `moveTo` or `take`, this answer is about a document that is no longer edited
+      // if `moveTo` or `take` was called during the save, the answer is about a document that is no longer edited
       if (into !== saved || outcome.ok) continue;
       stop(outcome.problem);
       break;

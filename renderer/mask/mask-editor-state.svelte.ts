@@ -31,7 +31,7 @@ interface Parts {
   around(): Surroundings;
 }
 
-/** A mask in the editor: the tool in use, the surface and the list of masks. */
+/** The state of the mask editor: the open mask, the tool in use, the drawing surface and the list of masks. */
 export class MaskEditorState {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
@@ -53,7 +53,7 @@ export class MaskEditorState {
     ({ parts }) => parts.includes('masks'),
   );
   /**
-   * Id of the open mask as soon as the list contains the mask; a new mask is listed only after its first
+   * Id of the open mask; null until the list contains this mask. The studio lists a new mask only after its first
    * operation.
    */
   #listed = $state<number | null>(null);
@@ -158,8 +158,7 @@ export class MaskEditorState {
   }
 
   /**
-   * Saves the mask and closes the editor. The next run uses the mask; `photos` says for which photos (see
-   * `Surroundings`).
+   * Saves the mask, uses it for the next run and closes the editor. `Surroundings.use` explains `photos`.
    */
   async use(photos: 'this' | 'all' = 'this'): Promise<void> {
     if (this.isBusy) return;

@@ -11,7 +11,7 @@ export class SavedMask {
   readonly #id: number;
   #revision: number;
   #document: MaskDocument;
-  /** The document of a save whose answer was lost. Sending the same document again returns that answer. */
+  /** The document of a save whose answer was lost. If the same document is sent again, the answer is the same. */
   #inDoubt: MaskDocument | null = null;
 
   constructor(ask: Client['ask'], { card, revision, document }: OpenMask) {

@@ -1,7 +1,7 @@
 import { maskSettings } from '#shared/views/mask-tools.ts';
 
 const [least, most] = maskSettings.size.range;
-/** Factor by which one step enlarges the brush; a step changes the size by at least one px. */
+/** Factor by which one step enlarges the brush. Every step changes the size by at least 1 px. */
 const STEP = 1.12;
 /**
  * Number of slider positions. The scale is logarithmic, so that small brushes can be set as precisely as

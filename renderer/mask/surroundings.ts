@@ -18,11 +18,11 @@ export interface Surroundings {
   /** Selects photos. */
   select(photos: readonly number[]): void;
   /**
-   * Uses a mask file for the next run, and closes the editor. With `this`, a run that gives each photo its
-   * own mask still does so; with `all`, all photos of the run get this mask.
+   * Uses a mask file for the next run, and closes the editor. With `all`, every photo of the run gets this mask.
+   * With `this`, a run in which each photo has its own mask uses the file only for the edited photo.
    */
   use(path: string, photos: 'this' | 'all'): void;
-  /** Selects the subject on the photos of the run, and runs each of them with its own mask. */
+  /** Selects the subject on each photo of the run, and runs each photo with the mask of its own subject. */
   selectSubjects(): Promise<void>;
   close(): void;
 }

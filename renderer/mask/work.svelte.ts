@@ -2,7 +2,7 @@ import type { OpenMask } from '#shared/views/masks.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 import { createEditing, type Editing } from './editing.ts';
 
-/** A mask that is being edited, for the screen. */
+/** The working copy of a mask, with state that screens react to. */
 export interface MaskWork extends Editing {
   /** Continues editing after `leave`. */
   resume(): void;

@@ -1,6 +1,6 @@
-/** An element on which files and photos can be dropped. */
+/** The drop handling of an element that accepts files or photos. */
 export interface DropTarget {
-  /** Whether the pointer drags something over the element that can be dropped there. */
+  /** Whether a drag that the element accepts is over the element. */
   readonly isOver: boolean;
   /** Event handlers for the element. */
   readonly on: {
@@ -11,8 +11,7 @@ export interface DropTarget {
 }
 
 /**
- * Creates a drop target. Targets that contain this element, such as the filmstrip of the view, don't receive
- * what this target accepts.
+ * Creates a drop target. A drop that this target accepts does not reach the targets around it, such as the view.
  *
  * @param takes Checks whether a drag contains anything that can be dropped here.
  */

@@ -9,7 +9,7 @@ const PAGE = 500;
 export interface Film {
   /** Undefined before the first answer. */
   readonly photos: readonly FilmstripPhoto[] | undefined;
-  /** Why photos are missing; null if none are. */
+  /** Why photos are missing; null if all photos have loaded. */
   readonly problem: Problem | null;
 }
 

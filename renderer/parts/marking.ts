@@ -2,14 +2,14 @@ import type { Mark } from '#shared/views/retouch.ts';
 import { useNotices } from '../data/notices.svelte.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 
-/** Saves a pick, rating or label of a result; omitted parts stay unchanged. */
+/** Saves the pick or the rating of a result; if one is omitted, it stays unchanged. */
 export async function mark(studio: Studio, resultId: number, change: Partial<Mark>): Promise<void> {
   const { complain } = useNotices();
   const answer = await studio.ask('retouch.mark', { resultIds: [resultId], ...change });
   if (!answer.ok) complain(answer.problem);
 }
 
-/** Returns the mark that a key sets on the result on screen; null for any other key. */
+/** Returns the pick or rating that a key sets; null for any other key. */
 export function markOfKey(key: string): Partial<Mark> | null {
   switch (key.toLowerCase()) {
     case 'p':

@@ -37,7 +37,7 @@ export function liesIn(inner: string, outer: string): boolean {
   return b !== undefined && b.every((name, at) => a?.[at] === name);
 }
 
-/** Returns the path of a folder next to the given one; null for a root. */
+/** Returns the path of a sibling of `path`, named by `nameOf`; null for a root. */
 export function beside(path: string, nameOf: (name: string) => string): string | null {
   const above = foldersAbove(path);
   const self = above.at(-1);
@@ -48,7 +48,7 @@ export function beside(path: string, nameOf: (name: string) => string): string |
   return `${start}${nameOf(self.name)}`;
 }
 
-/** Returns the last names of a path, for a line without space for the whole path. */
+/** Returns the last `count` names of a path, for a line that has no space for the whole path. */
 export function pathEnd(path: string, count: number): { names: string[]; isCut: boolean } {
   const names = namesOf(path);
   return { names: names.slice(-count), isCut: names.length > count };

@@ -15,36 +15,36 @@ const MOST_REASONS = 200;
 
 interface Progress {
   readonly done: number;
-  /** Number of photos found; 0 as long as folders are being searched. */
+  /** Number of photos found; 0 while folders are still being searched. */
   readonly total: number;
 }
 
-/** The result for some photos of a batch. */
+/** The result of one command that adds some photos of a batch. */
 export interface Taken {
   /** The keys of the photos that were added. */
   readonly keys: readonly (number | string)[];
-  /** The reasons for the rejected photos; if there are many, only for the first of them. */
+  /** The reasons why photos were rejected. If many photos were rejected, contains only the first reasons. */
   readonly refused: readonly Problem[];
   readonly refusals: number;
 }
 
 /** The texts shown when a batch has ended. */
 export interface BatchReport {
-  /** Returns the text for the end; `left` is the number of photos that were skipped because the user stopped. */
+  /** Returns the text for the end of a batch. `left` is the number of photos that the user skipped with Stop. */
   ended(count: number, left: number): string;
-  /** Returns the text for the number of refused photos; their reasons follow it. */
+  /** Returns the text that says how many photos were rejected; the reasons are shown after this text. */
   refused(count: number): string;
 }
 
-/** The place to which the photos of a batch are added. */
+/** Adds the photos of a batch to a place, such as the filmstrip or a hot folder. */
 export interface BatchTarget extends BatchReport {
-  /** `from` is the dropped or chosen folder that contains the paths; null for single files. */
+  /** Adds files by path. `from` is the dropped or chosen folder that contains the files; null for single files. */
   paths(paths: string[], from: string | null): Promise<Outcome<Taken>>;
-  /** Adds a file by content, for a page that can't read its path. */
+  /** Adds a file by content. Used where the page can't read paths. */
   file(file: File): Promise<Outcome<Taken>>;
 }
 
-/** The results so far. */
+/** The results of a batch so far. */
 interface Tally {
   readonly keys: Set<number | string>;
   readonly refused: Problem[];
@@ -53,7 +53,7 @@ interface Tally {
 }
 
 /**
- * The progress of all batches of a kind. It is kept outside the components, so that a batch continues when
+ * The progress of all batches of a kind. This object is kept outside the components, so that a batch continues when
  * the user opens another view.
  */
 export class BatchState {
@@ -112,7 +112,7 @@ export class PhotoBatch {
     return this.#during(() => this.#takeAll(items, 1, ([item]) => take(item as T, signal), target));
   }
 
-  /** Counts a batch as in progress while `work` runs; the first of several batches resets the progress. */
+  /** Runs `work` and counts it as a batch in progress. Resets the progress if no other batch is in progress. */
   async #during(work: () => Promise<void>): Promise<void> {
     const state = this.#state;
     state.underWay += 1;
@@ -145,7 +145,7 @@ export class PhotoBatch {
     await this.#takeAll(found, AT_ONCE, take, target, tally);
   }
 
-  /** Adds items, up to `step` at a time. Items of one folder are sent together. Reports the results. */
+  /** Adds items, up to `step` from the same folder at a time, and reports the results. */
   async #takeAll<T>(
     items: readonly T[],
     step: number,
@@ -192,7 +192,7 @@ export class PhotoBatch {
   }
 }
 
-/** Returns how many of the next `step` items are from the same folder. */
+/** Returns how many of the next `step` items are from the same folder as the next item. */
 function together<T>(items: readonly T[], at: number, step: number): number {
   const fromOf = (item: T | undefined) => (item as { readonly from?: unknown } | undefined)?.from;
   let size = 1;

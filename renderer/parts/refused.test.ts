@@ -27,7 +27,7 @@ describe('the summary of rejected files', () => {
     expect(more).toBe(3977);
   });
 
-  it('gives a reason only once if all files have the same reason', () => {
+  it('shows the reason only once if it is the same for all files', () => {
     const gone: Problem = { code: 'file-unreadable', message: 'The disk is not connected.' };
     const told = { reasons: ['The disk is not connected.'], names: [], more: 0 };
     expect(sumUp([gone, gone, gone], 3, textOf)).toEqual(told);

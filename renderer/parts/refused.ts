@@ -16,8 +16,8 @@ export interface RefusalText {
 }
 
 /**
- * Summarises rejected files. `refusals` is the total number of files, and `refused` the reasons that are
- * known. `textOf` returns the text of a reason.
+ * Summarises rejected files. `refusals` is the number of all rejected files; `refused` holds the known reasons, which
+ * may be fewer. `textOf` returns the text of a reason.
  */
 export function sumUp(
   refused: readonly Problem[],

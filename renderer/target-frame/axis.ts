@@ -1,6 +1,6 @@
 /**
- * One axis of a photo in its target frame, px: pure functions that move the photo and the ends of the frame,
- * and snap to nearby lines.
+ * One axis of a photo in its target frame, px. The functions of this file move the photo or an end of the frame along
+ * the axis, and snap to nearby lines.
  */
 export interface Axis {
   /** Length of the frame. */
@@ -20,8 +20,8 @@ export interface AxisLimits {
 }
 
 /**
- * The axis after a move, and the line that the move snapped to, px of the frame; the line is null without
- * snapping.
+ * The axis after a move, and the position of the line that the move has snapped to, px of the frame; null if the move
+ * has not snapped.
  */
 export interface Held {
   readonly axis: Axis;
@@ -41,8 +41,8 @@ export function startOf({ target, photo, at }: Axis): number {
 }
 
 /**
- * Moves the photo. `reach` is the distance in px within which the photo snaps to the frame's middle, ends and
- * thirds; 0 turns snapping off. A photo that has snapped to the middle stays centred when the frame changes.
+ * Moves the photo by a distance. The photo snaps to the frame's middle, ends and thirds if they are within `reach` px;
+ * a `reach` of 0 turns snapping off. A photo that has snapped to the middle stays centred when the frame changes.
  */
 export function moved(axis: Axis, by: number, reach: number, limits: AxisLimits): Held {
   const { target, photo } = axis;
@@ -68,9 +68,9 @@ export function moved(axis: Axis, by: number, reach: number, limits: AxisLimits)
 }
 
 /**
- * Moves one end of the frame; the photo and the other end stay in place. `reach` is the distance in px within
- * which the end snaps to the photo's ends, and to positions that put the photo's centre on the frame's centre
- * or thirds; 0 turns snapping off.
+ * Moves one end of the frame; the photo and the other end stay in place. The end snaps to the photo's ends, and to
+ * positions that put the photo's centre on the frame's centre or thirds, if they are within `reach` px; a `reach` of 0
+ * turns snapping off.
  */
 export function resized(
   axis: Axis,
@@ -80,7 +80,7 @@ export function resized(
   limits: AxisLimits,
 ): Held {
   if (end === 'end') return lengthened(axis, by, reach, limits);
-  // the middle may be between two px, so the position must be fixed before the axis is mirrored
+  // turns "centred" into a number first, because the middle may be between two px and would be rounded the other way
   const placed = { ...axis, at: startOf(axis) };
   const { axis: after, guide } = lengthened(mirrored(placed), -by, reach, limits);
   return { axis: mirrored(after), guide: guide === null ? null : after.target - guide };

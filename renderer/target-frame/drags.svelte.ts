@@ -2,10 +2,10 @@ import type { Box } from '../viewer/view.ts';
 import { noGuides, type Edges, type Guides, type Layout } from './layout.ts';
 import { heldBy, inFrame, settled, type Room } from './room.ts';
 
-/** The dragged object: the photo, or edges of the frame. */
+/** What a drag moves: the photo, or edges of the frame. */
 export type Grip = 'photo' | Edges;
 
-/** The values before a change, for undo. */
+/** The values that Undo restores. */
 export interface Step {
   readonly layout: Layout;
   readonly longSide: unknown;
@@ -14,7 +14,7 @@ export interface Step {
 /** Maximum number of steps that can be undone. */
 const STEPS = 100;
 
-/** The state of a framing besides its values: the drag, the visible area and the undo steps. */
+/** The state of the target frame that is not in the panel's values: the drag, the visible area and the undo steps. */
 export class Drags {
   #room = $state.raw<Room | null>(null);
   #guides = $state.raw<Guides>(noGuides);

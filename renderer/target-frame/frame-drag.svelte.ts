@@ -14,14 +14,14 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The component that handles a drag. */
+/** What a drag needs to know about the component that shows the frame. */
 interface Owner {
   readonly framing: Framing;
-  /** True if dragging currently moves the picture below instead. */
+  /** True while a drag moves the whole picture instead of the photo or the frame. */
   readonly isBlocked: boolean;
   /** CSS px per px of the final image. */
   readonly scale: number;
-  /** Called after a move. `both`: an edge or the photo was dragged, so both positions may have changed. */
+  /** Called after a key has moved something, and at the end of a drag (`both`), which may have changed both axes. */
   moved(grip: Grip | 'both'): void;
 }
 
@@ -38,7 +38,7 @@ export class FrameDrag {
     this.#owner = owner;
   }
 
-  /** The object that is being dragged; null without a drag. */
+  /** What the current drag moves; null without a drag. */
   get grip(): Grip | null {
     return this.#dragged?.grip ?? null;
   }

@@ -12,8 +12,8 @@ interface FramedPhoto extends Size {
 }
 
 /**
- * Returns a function that gives the current framing, or null if the agent has no frame or no photo is chosen.
- * Must be called while a component is initialised.
+ * Returns a function that returns the current target frame, or null if the agent has no target frame or no photo is
+ * chosen. Must be called while a component is initialised.
  */
 export function framingOf(
   form: () => RecipeForm | null,
@@ -59,11 +59,11 @@ export function framingOf(
   };
 }
 
-/** Returns how the photo is uploaded with these settings. */
+/** Returns the size and padding with which these settings upload the photo. */
 function uploadOf(own: FramedPhoto | null, form: RecipeForm | null): Upload | null {
   if (own === null || form === null) return null;
   const size = photoSize(own, uploadWishOf(form).longSide);
-  // a photo that is too long for padding is rejected elsewhere
+  // a photo that is too long even for padding is shown without padding; the run button shows why it is rejected
   const canvas = canvasSize(size, form.pad !== null) ?? size;
   return { own, size, canvas, inset: placeOnCanvas(size, canvas) };
 }

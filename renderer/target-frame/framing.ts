@@ -20,7 +20,7 @@ import {
   type Limits,
 } from './layout.ts';
 
-/** How a photo is uploaded. */
+/** The size and padding with which a photo is uploaded. */
 export interface Upload {
   /** Size of the photo itself, px. */
   readonly own: Size;
@@ -43,8 +43,8 @@ interface Framed {
 }
 
 /**
- * The target frame of a recipe panel, drawn around the photo. It is computed from the panel's values, and changes
- * are written back to them.
+ * The target frame of a recipe panel, drawn around the photo. The frame is computed from the values of the panel, and
+ * changes of the frame are written back to these values.
  */
 export class Framing {
   readonly agent: AgentVersion;
@@ -99,8 +99,8 @@ export class Framing {
   }
 
   /**
-   * Moves the photo or edges by a distance in px from the position at the start of the drag. `reach` works as
-   * in `moved`.
+   * Moves the photo or edges by a distance in px, measured from the start of the drag. `reach` is the snapping distance
+   * of `moved`.
    */
   drag(grip: Grip, by: Point, reach: number): void {
     const { drags } = this.#framed;

@@ -85,7 +85,7 @@ describe('a dragged edge of the frame', () => {
       const { axis: after } = resized(axis, end, by, reach, most);
       expectTaken(after);
       const stays = (one: Axis) => (end === 'end' ? startOf(one) : one.target - startOf(one));
-      // the middle may be half a px off
+      // rounding may move a centred photo by half a px
       expect(Math.abs(stays(after) - stays(axis))).toBeLessThanOrEqual(after.at === null ? 1 : 0);
     });
   });
@@ -128,7 +128,7 @@ describe('a layout', () => {
     });
   });
 
-  it('accepts a reference size and moves a photo that would be outside the frame inside', () => {
+  it('accepts a reference size, and moves the photo into the frame if the photo would be outside', () => {
     const right = photoMoved(layout, { x: 9000, y: 0 }, 0, limits).layout;
     const after = sized(right, { width: 1080, height: 1350 }, limits);
     const inside = { targetWidth: 1080, targetHeight: 1350, fillLeft: 1072, fillTop: undefined };
@@ -143,7 +143,7 @@ describe('a layout', () => {
     });
   });
 
-  it('is always fully visible, and the view moves only if necessary', () => {
+  it('is always completely visible, and the visible area changes only if necessary', () => {
     const room = roomFor(layout, null);
     expect(reachOf(layout)).toEqual({ left: -40, top: 0, width: 1640, height: 1200 });
     expect(room.left).toBeLessThan(-40);

@@ -5,15 +5,15 @@ import type { Box, Point } from '../viewer/view.ts';
 import { moved, resized, startOf, type Axis, type AxisLimits, type Held } from './axis.ts';
 
 /**
- * A photo in its target frame, in px of the final image: pure functions that convert between typed values and the
- * view.
+ * A photo in its target frame, in px of the final image. The functions of this file convert typed values to a layout
+ * and back, and change a layout.
  */
 export interface Layout {
   readonly x: Axis;
   readonly y: Axis;
 }
 
-/** Lines that a move snapped to, px of the frame; null for none. */
+/** Positions of the lines that a move has snapped to, px of the frame; null for none. */
 export interface Guides {
   readonly x: number | null;
   readonly y: number | null;
@@ -32,14 +32,14 @@ export interface Edges {
 
 export const noGuides: Guides = { x: null, y: null };
 
-/** Typed values are shown up to this multiple of the longest valid frame; the field reports the problem. */
+/** Larger frames than this multiple of the longest valid frame are not drawn; their fields report the problem. */
 const SHOWN = 4;
-/** Minimum share of the visible area that the content fills before the view zooms in. */
+/** The view zooms in if its content fills less than this share of the visible area. */
 const ROOMY = 0.55;
 /** Share of the view that stays free on each side, for the handles. */
 const MARGIN = 0.07;
 
-/** Returns the limits in the catalogue. Throws if the frame of an agent has other limits. */
+/** Reads the limits of an agent's frame from the catalogue. Throws if the catalogue has no such limits. */
 export function limitsOf({ name, params }: AgentVersion, frame: TargetFrame): Limits {
   const boundsOf = (wanted: string) => {
     const kind = params.find((parameter) => parameter.name === wanted)?.kind;
@@ -104,7 +104,7 @@ export function placeIn({ x, y }: Layout): Point {
   return { x: startOf(x), y: startOf(y) };
 }
 
-/** Moves the photo. `moved` explains `reach`. */
+/** Moves the photo by a distance. `reach` is explained at `moved`. */
 export function photoMoved(layout: Layout, by: Point, reach: number, limits: Limits): LayoutChange {
   return together(
     by.x === 0 ? kept(layout.x) : moved(layout.x, by.x, reach, limits.x),
@@ -127,7 +127,7 @@ export function edgesMoved(
   return together(move(layout.x, edges.x, by.x, limits.x), move(layout.y, edges.y, by.y, limits.y));
 }
 
-/** Changes the frame's size around the photo; moves a photo that would be outside the frame inside. */
+/** Changes the frame's size around the photo. Moves the photo into the frame if the photo would be outside. */
 export function sized({ x, y }: Layout, { width, height }: Size, limits: Limits): Layout {
   const of = (axis: Axis, target: number, most: AxisLimits): Axis =>
     axis.at === null ? { ...axis, target } : moved({ ...axis, target }, 0, 0, most).axis;
@@ -135,8 +135,8 @@ export function sized({ x, y }: Layout, { width, height }: Size, limits: Limits)
 }
 
 /**
- * Returns `before` with the photo as large as in `after` and the photo's middle unchanged; moves a photo that
- * would be outside the frame inside.
+ * Returns `before` with the photo scaled around its middle to the size in `after`. Moves the photo into the frame if
+ * the photo would be outside.
  */
 export function scaled(before: Layout, after: Layout, limits: Limits): Layout {
   const of = (was: Axis, { photo }: Axis, most: AxisLimits): Axis => {
@@ -147,7 +147,7 @@ export function scaled(before: Layout, after: Layout, limits: Limits): Layout {
   return { x: of(before.x, after.x, limits.x), y: of(before.y, after.y, limits.y) };
 }
 
-/** A layout and the lines that it snapped to. */
+/** The layout after a move, and the lines that the move has snapped to. */
 export interface LayoutChange {
   readonly layout: Layout;
   readonly guides: Guides;

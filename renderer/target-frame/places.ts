@@ -4,7 +4,7 @@ import type { Box } from '../viewer/view.ts';
 import type { Framing } from './framing.ts';
 import { placeIn } from './layout.ts';
 
-/** Positions in a pane, device px. */
+/** Where a pane shows the target frame and the photo, device px. */
 export interface Places {
   readonly frame: Box;
   /** The photo with its padding. */
@@ -36,7 +36,7 @@ export function placesOf(
   };
 }
 
-/** Returns a box as shares of its pane, for a style. */
+/** Returns the CSS style that places an element on a box. All values are shares of the pane. */
 export function styleOf({ left, top, width, height }: Box, pane: Size): string {
   const share = (px: number, of: number) => `${(px / of) * 100}%`;
   return [
@@ -47,7 +47,7 @@ export function styleOf({ left, top, width, height }: Box, pane: Size): string {
   ].join(';');
 }
 
-/** Returns a clip path that covers the pane except for a box. */
+/** Returns the CSS clip path for the whole pane except a box. */
 export function aroundOf({ left, top, width, height }: Box, pane: Size): string {
   const across = (px: number) => `${(px / pane.width) * 100}%`;
   const down = (px: number) => `${(px / pane.height) * 100}%`;

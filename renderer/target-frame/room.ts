@@ -10,7 +10,7 @@ export interface Room {
   readonly from: 'frame' | 'photo';
 }
 
-/** Returns the area relative to the frame; keeps the area in place if everything still fits. */
+/** Returns the area relative to the frame. Keeps the previous area if the frame and the photo still fit in it. */
 export function settled(room: Room | null, now: Layout): Room {
   return { box: roomFor(now, room === null ? null : inFrame(room, now)), from: 'frame' };
 }
@@ -23,8 +23,8 @@ export function inFrame({ box, from }: Room, now: Layout): Box {
 }
 
 /**
- * Keeps the object that is not dragged in place: the frame while the photo moves, and the photo while an edge
- * moves.
+ * Returns the same area, relative to `held`. This is what stays in place on screen: the frame while the photo is
+ * dragged, and the photo while an edge of the frame is dragged.
  */
 export function heldBy(held: Room['from'], room: Room, now: Layout): Room {
   const box = inFrame(room, now);

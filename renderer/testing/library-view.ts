@@ -5,7 +5,7 @@ import type { Answers, Stage } from './stage.ts';
 import { showWindow } from './window.ts';
 
 export const grid = page.getByRole('listbox', { name: 'Results' });
-/** The bar with the actions for the selected results and their number. */
+/** The bar that shows the number of selected results and the actions for them. */
 export const bar = page.getByRole('toolbar', { name: 'Actions for selected results' });
 export const listed = bar.getByRole('status');
 export const survey = page.getByRole('dialog', { name: 'Survey' });

@@ -60,7 +60,7 @@ export function recipeCard(id: number, name: string, some: Partial<RecipeCard> =
   return { id, revision: 1, recipe: parsed.value, images: 1, hotFolders: [], ...some };
 }
 
-/** Returns the forecast for a folder that is about to be watched: each file is one photo with one image. */
+/** Returns the forecast that the form of a new hot folder shows. Each file is a photo that produces one image. */
 export function foreseen(files: Readonly<Record<string, ForesightKind>>): FolderForesight {
   const entries = Object.entries(files).map(([path, kind]) => ({ path, kind, problem: null }));
   const kinds = countByKind(entries);
@@ -83,7 +83,7 @@ interface Folders {
   readonly recipes?: readonly RecipeCard[];
 }
 
-/** Creates a studio with these hot folders and recipes; requests change them. */
+/** Creates a studio with these hot folders and recipes. Requests of the screen create, change and delete them. */
 export function studioOfFolders(
   { cards: first = [], recipes: known = [recipeCard(1, 'White background')] }: Folders,
   told: () => Stage,

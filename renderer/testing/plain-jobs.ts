@@ -31,14 +31,14 @@ export function jobRow(id: number, some: Partial<JobRow> = {}): JobRow {
   };
 }
 
-/** The jobs that a test needs; `detail` holds the details of all jobs. */
+/** The jobs that a test needs. `detail` returns what differs in the details of a job. */
 interface Jobs {
   readonly rows: readonly JobRow[];
   readonly detail?: (row: JobRow) => Partial<JobDetail>;
   readonly effects?: Partial<Effects>;
 }
 
-/** Creates a studio with these jobs: it lists, cancels and retries them. */
+/** Creates a studio that lists, cancels and retries these jobs. */
 export function studioOfJobs({ rows, detail, effects }: Jobs, told: () => Stage): Answers {
   let jobs = [...rows];
   const named = (which: Input<'queue.act'>['jobs']) =>

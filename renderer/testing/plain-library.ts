@@ -39,7 +39,7 @@ export function resultsOf(count: number): readonly PlainResult[] {
 
 type CellsQuery = Pick<Input<'library.cells'>, 'filter' | 'sort' | 'expanded'>;
 
-/** Creates a library of these results, newest first: it filters, sorts, stacks and marks them. */
+/** Creates a studio that filters, sorts, stacks and marks these results, newest first. */
 export function studioOfLibrary(some: readonly PlainResult[], told: () => Stage): Answers {
   let results = [...some];
   const listed = ({ filter, sort }: Pick<CellsQuery, 'filter' | 'sort'>) => {
@@ -128,8 +128,8 @@ function isIn(
 }
 
 /**
- * Returns the results of one photo as cells. The top of a collapsed stack is the picked result, or the first
- * one if none is picked.
+ * Returns the results of one photo as cells. A collapsed stack shows the picked result or, if none is picked, the
+ * first result.
  */
 function cellsOf(
   results: readonly PlainResult[],

@@ -58,13 +58,13 @@ export function customModelPhoto(
   };
 }
 
-/** Returns the content of a photo, different for each path. */
+/** Returns a hash that stands for the content of a photo; each path has a different one. */
 function contentOf(path: string): string {
   const bytes = Array.from(new TextEncoder().encode(path), (byte) => byte.toString(16));
   return bytes.join('').padEnd(64, '0').slice(-64);
 }
 
-/** The content of an account, and the answers of the system's file dialog. */
+/** The models and scenes of an account, and the files that the user chooses in the system's file dialog. */
 export interface Account {
   readonly cards?: readonly CustomModelCard[];
   readonly creations?: readonly CustomModelCreation[];
@@ -77,7 +77,7 @@ export interface Account {
   readonly earlier?: EarlierCreation;
 }
 
-/** The channels of Models & scenes, with data that a test can change while the screen is open. */
+/** A studio that answers the requests of Models & scenes, with data that a test can change while the screen is open. */
 export interface PlainAccount {
   readonly answers: Answers;
   /** Sets the account's cards and reports the change. */
@@ -85,8 +85,8 @@ export interface PlainAccount {
 }
 
 /**
- * Creates an account with models and scenes. Cards can be saved, deleted and removed from the list, and
- * creations can be started.
+ * Creates a studio for an account with models and scenes. Saves and deletes cards, removes cards from the list, and
+ * starts creations.
  */
 export function plainAccount(account: Account, told: () => Stage): PlainAccount {
   let { cards = [], creations = [] } = account;

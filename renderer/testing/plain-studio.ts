@@ -59,7 +59,7 @@ export function settingsWith(some: Partial<Preferences>): Settings {
   };
 }
 
-/** The differences between the studio of a test and an empty studio. */
+/** What differs between the studio of a test and an empty studio. */
 interface Different {
   readonly settings?: Settings;
   readonly status?: Partial<Status>;

@@ -39,7 +39,7 @@ export const wholeList: TemplateListState = {
   problem: null,
 };
 
-/** The template list of an agent. */
+/** Identifies a template list of an agent. */
 type Where = Input<'templates.refresh'>;
 
 /** Creates a studio with these templates in its lists. `state` is the state of each list. */

@@ -23,7 +23,7 @@ interface Shown<Props> {
   readonly at?: string;
 }
 
-/** A component in a page, and a studio at the other end of the real contract. */
+/** A component on a page that is connected, through the real contract, with a studio made of plain answers. */
 export interface Stage {
   /** Returns the requests on a channel so far, oldest first. */
   asked<C extends ChannelName>(channel: C): readonly Input<C>[];
@@ -31,7 +31,7 @@ export interface Stage {
   tell(...parts: StudioChange['parts']): void;
 }
 
-/** Shows a component as the window would, until the test ends. A warning of Svelte fails the test. */
+/** Shows a component, as the window does, until the test ends. Any Svelte warning fails the test. */
 export function show<Props extends Record<string, unknown>>(
   component: Component<Props>,
   { answers, props, at = '#/folders' }: Shown<Props>,
@@ -42,7 +42,7 @@ export function show<Props extends Record<string, unknown>>(
 
   const answer = (channel: ChannelName, input: unknown, signal: AbortSignal) => {
     asked.push({ channel, input });
-    // the schema of this channel has accepted the input
+    // the type is safe, because the contract has checked `input` against the schema of this channel
     const one = answers[channel] as
       ((input: unknown, signal: AbortSignal) => Promise<Outcome<unknown>>) | undefined;
     if (one !== undefined) return one(input, signal);
@@ -76,7 +76,7 @@ export function show<Props extends Record<string, unknown>>(
   });
   document.documentElement.dataset['appearance'] = 'dark';
   location.hash = at;
-  // the browser dispatches the event too late
+  // dispatched here, because the browser dispatches this event only after the component has been mounted
   dispatchEvent(new HashChangeEvent('hashchange'));
   const target = document.createElement('div');
   target.id = 'app';
@@ -110,7 +110,7 @@ export function show<Props extends Record<string, unknown>>(
 async function forgetState(): Promise<void> {
   forgetNotices();
   await speak('en');
-  // removes the notices that the previous language had hidden
+  // removes notices in English, which were hidden while another language was set
   forgetNotices();
 }
 

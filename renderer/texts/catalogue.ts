@@ -10,8 +10,8 @@ export function ofCatalogue(english: string): string {
 }
 
 /**
- * Returns the title of an agent in the current language, with the version where the agent has several; the service's own
- * names for an agent that the catalogue does not know.
+ * Returns the title of an agent in the current language, followed by the version if the agent has several versions. An
+ * agent that is not in the catalogue keeps the name that the service uses.
  */
 export function agentTitle(name: string, version?: string): string {
   const known = agents.filter((agent) => agent.name === name);

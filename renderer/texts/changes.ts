@@ -3,7 +3,7 @@ import { t } from './texts.svelte.ts';
 /** The named groups that the patterns find. */
 type Found = Readonly<Record<'from' | 'to' | 'colour' | 'share', string>>;
 
-/** Changes that make a photo or a mask valid for the service, in the words of the image process. */
+/** Texts for the changes that the image process makes to photos and masks before the upload, by its English words. */
 const changes: readonly (readonly [words: RegExp, say: (found: Found) => string])[] = [
   [/^unchanged$/, () => t('queue.change.none')],
   [/^pixels unchanged$/, () => t('queue.change.noPixels')],
@@ -27,11 +27,11 @@ const changes: readonly (readonly [words: RegExp, say: (found: Found) => string]
   [/^(?<share>.+ %) of the photo stays$/, (found) => t('queue.change.stays', found)],
 ];
 
-/** Returns a change to a photo or a mask in the current language. An unknown change is returned as reported. */
+/** Translates a change to a photo or a mask into the current language. Unknown changes stay in English. */
 export function changeText(words: string): string {
   for (const [pattern, say] of changes) {
     const match = pattern.exec(words);
-    // a pattern has the groups that its text needs
+    // the cast is safe, because each pattern contains all groups that its text needs
     if (match !== null) return say({ ...match.groups } as unknown as Found);
   }
   return words;

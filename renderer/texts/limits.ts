@@ -18,8 +18,7 @@ export function amountText(unit: Limit['unit'], amount: number, currency: string
 }
 
 /**
- * Formats the cost of a run; returns `none` without a cost, because the messages show no cost for the value
- * `none`.
+ * Formats the cost of a run. Returns `none` if there is no cost; the messages then leave out the cost.
  */
 export function costText(cost: Money | null): string {
   return cost === null ? 'none' : money(cost);
@@ -27,12 +26,12 @@ export function costText(cost: Money | null): string {
 
 /** What was spent, in words. */
 interface SpentText {
-  /** The limit that the text is about; null without limits. */
+  /** The limit that the text is about; null if no limit is set. */
   readonly limit: LimitName | null;
   readonly text: string;
 }
 
-/** Returns what was spent today; if there are limits, how much of each limit was spent. */
+/** Returns what was spent today. If limits are set, returns how much of each limit was spent instead. */
 export function spentTexts(spending: StudioSpending): readonly SpentText[] {
   const set = limitsIn(spending.limits);
   if (set.length === 0) return [{ limit: null, text: todayText(spending) }];
@@ -45,8 +44,8 @@ function todayText({ currency, spent }: StudioSpending): string {
 }
 
 /**
- * Returns what was spent today; if there are limits, how much was spent of the limit that is closest to being
- * reached.
+ * Returns what was spent today. If limits are set, returns how much of a limit was spent, for the limit that will be
+ * reached first.
  */
 export function spentText(spending: StudioSpending): string {
   const closest = closestLimit(spending);

@@ -27,7 +27,7 @@ function known<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
   const key = `${language} ${kind} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? make(language);
   formats.set(key, format);
-  // a key always has the same type of format
+  // the cast is safe, because a key always belongs to the same type of format
   return format as F;
 }
 
@@ -65,7 +65,7 @@ export function bytes(value: number): string {
   return numberFormat({
     style: 'unit',
     unit: units[power] ?? 'byte',
-    // the short form of bytes is "15 byte"
+    // the short form would be "15 byte", without a plural
     unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: shown < 10 && power > 0 ? 1 : 0,
   }).format(shown);

@@ -39,10 +39,10 @@ export function parsedTexts(): Plugin {
   };
 }
 
-/** Text files of problems, which code in all processes imports. */
+/** Matches the text files of problems, which code of all processes imports directly. */
 const PROBLEMS = /\/shared\/texts\/([\w-]+)\/((?:page-)?problems)\.json$/u;
 
-/** Returns an object as script. JSON parses much faster than the same data as script. */
+/** Returns a JavaScript expression for an object. It parses JSON, which is faster than an object literal. */
 function asScript(value: object): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }

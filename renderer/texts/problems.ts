@@ -9,9 +9,9 @@ import { isSetting, settingName } from './setting-names.ts';
 import { locale, spokenWords, t, type PlainTextKey } from './texts.svelte.ts';
 
 /**
- * Returns the message of a problem in the current language. Parameters are named by the labels of their
- * fields, taken from `agent` if it is given. In English, the page holds only the messages that differ from
- * the studio's messages; the studio sends all others.
+ * Returns the message of a problem in the current language. Parameters are called by the labels of their fields, which
+ * are taken from `agent` if it is given. In English, the page contains only the messages that differ from the studio's;
+ * all others arrive from the studio together with the problem.
  */
 export function problemText(problem: Said, agent?: AgentVersion): string {
   const problems: Readonly<Record<string, Message>> = spokenWords()?.problems ?? english;
@@ -41,8 +41,8 @@ const fields: Readonly<Record<string, PlainTextKey>> = {
 };
 
 /**
- * Returns the label of a parameter, field or setting; the name of a parameter if several agents label it
- * differently.
+ * Returns the label of a parameter, field or setting. Returns the name of a parameter if its label is not the same for
+ * all agents.
  */
 function labelOf(name: string, known: readonly AgentVersion[]): string {
   if (isSetting(name)) return settingName(name);

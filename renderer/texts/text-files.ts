@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder of the texts. It contains one folder for each language, and each of them one file for each area. */
+/** The folder of the texts. It contains a folder for each language, with a file for each area of the program. */
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'texts');
 
 /**
- * Text files that are not messages of the window. The catalogue is keyed by the English text, and problems
- * are loaded separately.
+ * Text files that are not part of the window's messages: texts of the command line, the catalogue, whose keys are the
+ * English texts, and problems, which are loaded separately.
  */
 const others: readonly string[] = [
   'catalogue',

@@ -8,7 +8,7 @@ import type { Words } from './words.ts';
 /** The key of a text that takes no values. */
 export type PlainTextKey = PlainKey<WindowTexts>;
 
-/** English is always loaded as the fallback; other languages are loaded when they are chosen. */
+/** Loads a language when the user chooses it. English is not listed, because it is always loaded as the fallback. */
 const fetchWords: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Words>>> = {
   'zh-CN': async () => (await import('./zh-CN.ts')).zhCN,
   de: async () => (await import('./de.ts')).de,

@@ -10,12 +10,12 @@ addEventListener(
   true,
 );
 addEventListener('keyup', () => (isTabPressed = false), true);
-// Tab counts only after it has moved the focus, because a view may use the key for something else
+// counts Tab only if the key moves the focus, because a view may use Tab for something else
 addEventListener('focusin', () => (isByKeyboard ||= isTabPressed), true);
 
 /**
- * Checks whether the user has used the keyboard to reach or press a control since the last click. If so, the
- * arrow keys belong to the focused control; otherwise they step through photos.
+ * Checks whether the user has used the keyboard to reach or press a control since the last click. If so, the arrow keys
+ * are for the focused control; otherwise they step through the photos.
  */
 export function byKeyboard(): boolean {
   return isByKeyboard;

@@ -3,7 +3,7 @@ import { useNotices } from '../data/notices.svelte.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 import { t } from '../texts/texts.svelte.ts';
 
-/** The dragged result, and the ids of all results that are dragged together, including its own. */
+/** The result under the pointer, and the ids of all results in the drag, including this one. */
 export interface DraggedResult {
   readonly id: number;
   /** File name of the result. */
@@ -25,7 +25,7 @@ export function dragOut(event: DragEvent, studio: Studio, { id, name, ids }: Dra
   const { dataTransfer } = event;
   if (dataTransfer === null) return;
   dataTransfer.effectAllowed = 'copy';
-  // colons separate type, name and address, so the name must not contain any
+  // colons separate type, name and address, so the name must not contain colons
   dataTransfer.setData('DownloadURL', `${fileType(name)}:${name.replaceAll(':', '_')}:${address}`);
   dataTransfer.setData(
     'text/uri-list',

@@ -1,8 +1,8 @@
 import type { Component, Snippet } from 'svelte';
 
 /**
- * The properties that a field shows around its control. Every control with a `Field` accepts these properties
- * and passes them on.
+ * What a field shows around its control. Every component that contains a `Field` accepts these properties and passes
+ * them to the `Field`.
  */
 export interface FieldProps {
   label: string;

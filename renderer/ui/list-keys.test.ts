@@ -12,7 +12,7 @@ describe('a key in a list of cells', () => {
     ['ArrowLeft', 0, 0],
     ['ArrowDown', -1, 0],
     ['ArrowDown', 1, 5],
-    // a short last row is entered at its end
+    // there is no cell directly below, so the focus moves to the last cell of the short last row
     ['ArrowDown', 7, 9],
     ['ArrowDown', 8, 8],
     ['ArrowUp', 5, 1],
@@ -28,7 +28,7 @@ describe('a key in a list of cells', () => {
     expect(goalOf(key, from, cells)).toBe(to);
   });
 
-  it('can only leave an empty list', () => {
+  it('does nothing in an empty list, except leaving it at the top', () => {
     const none = { total: 0, columns: 4, lines: 2 };
     expect(goalOf('ArrowDown', -1, none)).toBeNull();
     expect(goalOf('End', -1, none)).toBeNull();

@@ -6,13 +6,13 @@ export interface Cells {
   readonly columns: number;
   /** Number of whole lines on screen; for a horizontal list, number of whole cells. */
   readonly lines: number;
-  /** The list is one line from left to right. */
+  /** Whether all cells are in a single line, side by side. */
   readonly isHorizontal?: boolean;
 }
 
 /**
- * Returns the cell that a key moves to from the cell `from` (-1 for none): `above` if the key leaves the list
- * at the top, null if the key moves nowhere.
+ * Returns the cell to which a key moves the focus from the cell `from` (-1 for none). Returns `above` if the focus
+ * leaves the list at the top, and null if the focus stays.
  */
 export function goalOf(key: string, from: number, cells: Cells): number | 'above' | null {
   const { total, columns, lines, isHorizontal = false } = cells;
@@ -32,8 +32,7 @@ export function goalOf(key: string, from: number, cells: Cells): number | 'above
   if (to === undefined) return null;
   if (key === 'ArrowUp' && to < 0) return 'above';
   const isBelow = Math.floor(from / columns) < Math.floor((total - 1) / columns);
-  // below the last line there is no cell; from the line above a short last line, the key goes to the last
-  // cell
+  // if there is no cell directly below, moves to the last cell, unless the focus is in the last line already
   if (key === 'ArrowDown' && from >= 0 && to >= total && !isBelow) return from;
   return Math.max(0, Math.min(to, total - 1));
 }

@@ -8,10 +8,10 @@ export interface Shape {
   readonly isHorizontal: boolean;
 }
 
-/** Divides a list into cells, for a given width of the list in px. */
+/** Returns the layout of a list that is `width` px wide. */
 export type Layout = (width: number) => Shape;
 
-/** The sizes from which the columns of a list of pictures are computed, px. */
+/** The sizes from which the layout of a list of pictures is computed, px. */
 interface Tiles {
   /** Minimum width of a cell; `large` is the minimum in a list that is at least `from` wide. */
   readonly least: number;

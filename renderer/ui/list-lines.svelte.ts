@@ -1,15 +1,15 @@
 import type { Span } from '../data/pages.ts';
 
 /**
- * Cells are drawn this many px before and after the visible ones, and at least this many lines, so that fast
- * scrolling shows no gap.
+ * How far before and after the visible lines more lines are drawn, so that fast scrolling shows no gap: this many px,
+ * but at least this many lines.
  */
 const AROUND = { px: 360, lines: 2 };
-/** Maximum number of lines by which the drawn range moves at a time. */
+/** The range of drawn lines starts at a multiple of this number, so that it moves less often than the list scrolls. */
 const STRIDE = 4;
 /**
- * Pictures can't be seen above `QUICK` lines per frame; the list counts as stopped after `STILL` milliseconds
- * without scrolling.
+ * If the list scrolls faster than `QUICK` lines per frame, nobody can see the pictures. After `STILL` milliseconds
+ * without scrolling, the list counts as stopped.
  */
 const QUICK = 4;
 const STILL = 120;
@@ -19,10 +19,10 @@ const NEIGHBOUR = 0.5;
 
 /** The drawn lines of a scrolled list: the visible lines and some lines around them. */
 export interface Lines {
-  /** Maximum number of drawn lines; line `n` reuses the elements of line `n - most`. */
+  /** Maximum number of drawn lines. Line `n` reuses the elements of line `n - most`, which has left the screen. */
   readonly most: number;
   readonly drawn: readonly number[];
-  /** The list scrolls too fast to see pictures. */
+  /** Whether the list scrolls too fast for pictures to be seen. */
   readonly isQuick: boolean;
   /** Attaches the lines to the scrolling element. */
   readonly attach: (element: HTMLElement) => () => void;
@@ -90,7 +90,7 @@ export function linesOf({ step, headHeight, isHorizontal, count, onsee }: LineOp
   }
 
   function roomIn({ clientWidth, clientHeight }: HTMLElement): number {
-    // the container may have no bounds yet when it is first measured
+    // an element that is measured before its first layout has no size
     return isHorizontal()
       ? Math.min(clientWidth, innerWidth)
       : Math.max(0, Math.min(clientHeight, innerHeight) - headHeight());

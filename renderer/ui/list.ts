@@ -6,30 +6,29 @@ import type { Reach } from './selection.svelte.ts';
 export interface ListRows {
   /** Undefined while the number of rows is unknown. */
   readonly total: number | undefined;
-  /** The rows on screen are about to be replaced. */
+  /** Whether another list is loading, whose rows will replace the rows on screen. */
   readonly isTurning?: boolean;
   /** Sets the rows that are on screen. */
   see(span: Span): void;
 }
 
 /**
- * The actions of the keyboard and the pointer in a list. A list without an optional action ignores the key
- * for that action.
+ * What the keyboard and the pointer do in a list. If an optional action is missing, the list ignores its key.
  */
 export interface ListEvents {
-  /** The keyboard moves to a cell. */
+  /** Called when a key moves the focus to a cell. */
   move(index: number, reach: Reach): void;
-  /** The pointer clicks a cell. */
+  /** Called when the user clicks a cell. */
   press(index: number, reach: Reach, event: MouseEvent): void;
-  /** Opens a cell: Enter, Space (unless Space selects), or a double click outside elements with `data-own`. */
+  /** Called on Enter, on Space if `mark` is missing, and on a double click outside elements with `data-own`. */
   open(index: number): void;
-  /** Space adds a cell to the selection, or removes it. */
+  /** Called on Space, to add a cell to the selection or remove the cell from it. */
   mark?(index: number): void;
-  /** Ctrl+A selects all. */
+  /** Called on Ctrl+A, to select all cells. */
   all?(): void;
-  /** Delete or Backspace. */
+  /** Called on Delete or Backspace. */
   remove?(index: number): void;
-  /** The keyboard leaves the list at its top. */
+  /** Called when a key moves the focus out of the list at the top. */
   above?(): void;
 }
 
@@ -46,7 +45,7 @@ export interface TableHead {
 export interface ListCell {
   readonly index: number;
   readonly isActive: boolean;
-  /** The list scrolls too fast to see pictures, so new pictures are not requested. */
+  /** Whether the list scrolls too fast for pictures to be seen, so that the cell need not request a new picture. */
   readonly isQuick: boolean;
   /** Whether this is the last cell of its line. */
   readonly isLineEnd: boolean;

@@ -32,7 +32,7 @@ export function oneTabStop(bar: HTMLElement): () => void {
     const all = buttons();
     const from = all.findIndex((button) => button === event.target);
     const isFree = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey;
-    // after a click, the arrow keys step through the photos
+    // after a click on a button, the arrow keys still step through the photos
     if (from < 0 || !isFree || !byKeyboard()) return;
     const forward = getComputedStyle(bar).direction === 'rtl' ? -1 : 1;
     const to = {

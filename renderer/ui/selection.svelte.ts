@@ -2,12 +2,12 @@ import type { ListItem } from '../data/pages.ts';
 import { MOST_MARKED, type Rows } from '../data/rows.svelte.ts';
 
 /**
- * How a row is reached: it is selected alone, added to or removed from the selection, selected as the end of
- * a range, or only focused.
+ * What a key or a click does with a row: `alone` selects only this row, `toggle` adds the row to the selection or
+ * removes it, `up-to` selects all rows from the start of a range to this row, and `focus` selects nothing.
  */
 export type Reach = 'alone' | 'toggle' | 'up-to' | 'focus';
 
-/** The focused cell of a list in which moving the focus selects nothing. */
+/** The focused cell of a list. Moving this focus does not select anything. */
 export interface Cursor {
   /** Index of the focused cell; -1 for none. */
   readonly active: number;
@@ -45,9 +45,9 @@ export interface Selection {
   /** Selects every row by its id. Returns false if there are more rows than `MOST_MARKED`. */
   each(): Promise<boolean>;
   clear(): void;
-  /** Clears the selection and the focus, because another list was requested. */
+  /** Clears the selection and the focus. Called when the query of the list has changed. */
   reset(): void;
-  /** Keeps the focus on the same row after rows have moved. */
+  /** Moves the focus to the new index of the focused row. Called when rows may have moved. */
   follow(): void;
 }
 

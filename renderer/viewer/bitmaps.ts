@@ -18,9 +18,9 @@ export async function fetchBitmap(
 }
 
 /**
- * Calls `give` with a picture after it is decoded, then again with the picture and a version of half its
- * size. The half is scaled only once, in high quality, so that a small view neither flickers nor takes longer
- * to draw than a large one. Calls `give` with null if the picture cannot be loaded.
+ * Loads and decodes a picture and calls `give` with it, then calls `give` again with the picture and a copy of half its
+ * size. The copy is scaled once, in high quality, so that a small view does not flicker and is drawn quickly. Calls
+ * `give` with null if the picture can't be loaded.
  */
 export async function loadProxies(
   address: string,

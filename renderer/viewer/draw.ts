@@ -11,7 +11,7 @@ export interface Part {
   readonly to: number;
 }
 
-/** Draws the loaded parts of a picture that fills `box` in a pane, limited to a part of the pane's width. */
+/** Draws what has loaded of a picture into `box`, limited to a part of the pane's width. */
 export function drawPicture(
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -74,7 +74,7 @@ function drawProxy(
   const proxy = proxies.findLast((one) => one.width >= width) ?? proxies[0];
   context.imageSmoothingEnabled = !isCrisp;
   if (proxy === undefined) {
-    // fills the area where the picture will appear with the grey of a panel
+    // until the picture appears, its area has the grey of a panel
     context.fillStyle = getComputedStyle(context.canvas).color;
     context.fillRect(left, top, width, height);
   } else {

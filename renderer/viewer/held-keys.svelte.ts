@@ -1,7 +1,7 @@
-/** Milliseconds. If the loupe's key is pressed for a shorter time, the loupe stays on. */
+/** If the loupe's key is pressed for less than this number of milliseconds, the loupe stays on after the release. */
 const TAP = 300;
 
-/** What the held keys change in a viewer. */
+/** The effects of the keys that work while they are held in a viewer. */
 export interface HeldKeys {
   /** Whether the photo is shown instead of the current view. */
   readonly isBefore: boolean;
@@ -44,7 +44,7 @@ export function heldKeys(): HeldKeys {
       else if (key !== 'l') return false;
       else if (!event.repeat) {
         const wanted = event.shiftKey ? 2 : 1;
-        // the second press of the key switches the loupe off on release
+        // if the loupe was on already with this zoom, the release of the key switches it off
         since = loupe === wanted ? -Infinity : event.timeStamp;
         loupe = wanted;
       }

@@ -8,7 +8,7 @@ export function measured(tell: (size: Size) => void): (element: HTMLElement) => 
       if (entry === undefined || box === undefined) return;
       const whole = (css: number, told: number) => {
         const meant = css * devicePixelRatio;
-        // in a screen emulated by developer tools, the size is reported in CSS px
+        // when developer tools emulate a screen, the browser reports CSS px here instead of device px
         return Math.abs(told - meant) < 1 ? told : Math.round(meant);
       };
       const { width, height } = entry.contentRect;
@@ -19,12 +19,12 @@ export function measured(tell: (size: Size) => void): (element: HTMLElement) => 
   };
 }
 
-/** Zoom per px of a wheel, and per px of a pinch, which reports smaller numbers. */
+/** Exponent of the zoom per px of a wheel, and per px of a trackpad pinch, which reports smaller numbers. */
 const PER_PX = 0.0022;
 const PER_PINCHED_PX = 0.012;
 /** Maximum number of px that count per event, because some wheels report large jumps. */
 const LEAP = 120;
-/** px per unit for wheels that report px, lines or pages. */
+/** Number of px per unit, for wheels that report px, lines or pages. */
 const UNITS = [1, 16, 400];
 
 /** Returns the zoom factor of a wheel event. */

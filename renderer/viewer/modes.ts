@@ -10,22 +10,22 @@ export type Mode = (typeof modes)[number];
 export const gains = ['1', '4', '16'] as const;
 export type Gain = (typeof gains)[number];
 
-/** Zoom and position of each photo, and the photo that is shown. */
+/** The zoom and position of every photo that was shown, and the key of the photo that is shown now. */
 export interface KeptViews {
   readonly views: Map<string, View>;
   readonly subject: string;
 }
 
-/** What is drawn around a photo, such as its target frame. */
+/** What is drawn below and above a photo, such as its target frame. */
 export interface PhotoSurroundings {
-  /** The area that the view shows when it fits the window, instead of the photo, px of the photo. */
+  /** The area that the viewer fits into the window instead of the photo, px of the photo. */
   readonly around: Box;
   /** Content below and above the photo. */
   readonly under: Snippet<[PaneFrame]>;
   readonly over: Snippet<[PaneFrame]>;
 }
 
-/** What content below and above the photo can use of its pane; device px. */
+/** What content below and above a photo knows about its pane, device px. */
 export interface PaneFrame {
   /** Position of the photo; null until its size is known. */
   readonly photo: Box | null;

@@ -12,18 +12,18 @@ export interface Source {
   readonly id: number;
 }
 
-/** The loaded parts of a picture, for drawing: reduced versions and tiles. The whole file is never loaded. */
+/** The loaded parts of a picture: reduced versions of the whole picture, and tiles. The whole file is never loaded. */
 export interface Picture {
   /** Undefined until loaded. */
   readonly geometry: Geometry | undefined;
-  /** Why the picture is unavailable or out of date; the loaded parts are kept. */
+  /** Why the picture is unavailable, or why it may be out of date; the loaded parts stay. */
   readonly problem: Problem | null;
   /** Reduced versions of the whole picture, largest first. */
   readonly proxies: readonly ImageBitmap[];
   /** Increases each time a part arrives that can be drawn. */
   readonly arrivals: number;
   tile(tile: Tile): ImageBitmap | undefined;
-  /** Replaces the tiles that the component `who` draws. */
+  /** Sets the tiles that the component `who` needs, instead of the tiles that it needed before. */
   want(who: object, tiles: readonly Tile[]): void;
   /** Checks whether the picture still exists and is unchanged. */
   check(): void;
@@ -70,7 +70,7 @@ export function loadPicture(studio: Studio, source: () => Source | null): Pictur
   };
 }
 
-/** Counts arrivals. Several arrivals within one frame count as one, so that they are drawn together. */
+/** Counts how often parts have arrived. All parts that arrive within one frame count once and are drawn together. */
 function countArrivals() {
   let count = $state(0);
   let drawing = 0;
@@ -144,7 +144,7 @@ function proxiesOf(
   onArrival: () => void,
 ) {
   let bitmaps = $state.raw<readonly ImageBitmap[]>([]);
-  /** The picture could not be loaded or decoded. */
+  /** Whether the picture could not be loaded or decoded. */
   let isUnreadable = $state(false);
   let retries = $state(0);
 

@@ -21,7 +21,7 @@ function shelfOf() {
   });
   const come = async (key: string, piece: string | null = key) => {
     answers.get(key)?.(piece);
-    // the cache handles an arrival after several microtasks
+    // waits until the cache has stored the piece, which takes several microtasks
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { shelf, asked, dropped, come, missing: () => missing };

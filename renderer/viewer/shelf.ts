@@ -1,11 +1,11 @@
 /**
- * A cache of pieces of a picture. It fetches the pieces that are wanted, and keeps some of the pieces that
- * may be wanted again.
+ * A cache of the pieces (tiles) of a picture. The cache fetches the pieces that are needed now, and keeps a limited
+ * number of other pieces, which may be needed again.
  */
 export interface Shelf<T> {
   /** Returns the piece, if it has arrived. */
   get(key: string): T | undefined;
-  /** Replaces the pieces that `who` wants; the most urgent piece comes first. */
+  /** Sets the pieces that `who` needs now, the most urgent piece first. */
   want(who: object, keys: readonly string[]): void;
   /** Retries pieces that could not be fetched. */
   retry(): void;
@@ -14,7 +14,7 @@ export interface Shelf<T> {
 
 /** Number of parallel fetches. A browser allows six per host, and thumbnails use the same host. */
 const AT_ONCE = 4;
-/** Maximum number of pieces to keep that are not wanted now; each takes about a megabyte. */
+/** Maximum number of kept pieces that are not needed now; each takes about a megabyte. */
 const SPARE = 48;
 
 /**
@@ -57,8 +57,8 @@ export function createShelf<T>(parts: {
   function work(): void {
     if (isClosed) return;
     const wanted = new Set([...wishes.values()].flat());
-    // to answer the first fetch, the studio creates all pieces, so the first fetch is never cancelled and no
-    // other fetch runs at the same time
+    // the studio creates all pieces of a picture to answer the first fetch, so this fetch runs alone and is never
+    // cancelled
     const isFirst = kept.size === 0;
     if (!isFirst) for (const [key, stop] of loading) if (!wanted.has(key)) stop.abort();
     for (const key of wanted) {

@@ -30,7 +30,7 @@ const panes = size(4000);
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const zooms = fc.double({ min: 0.05, max: 16, noNaN: true });
 
-/** A view that a user can reach. */
+/** Any zoom and position that a user can reach. */
 const looks = fc
   .record({ frame: frames, pane: panes, zoom: zooms, pan: fc.tuple(share, share) })
   .map(({ frame, pane, zoom, pan: [x, y] }) => {
@@ -83,7 +83,7 @@ describe('two fingers', () => {
     });
   });
 
-  it('that start at the same point only move the picture, and zoom only within the limits', () => {
+  it('move the picture without zooming if they start at the same point, and zoom only within the limits', () => {
     const at = { x: 400, y: 300 };
     const whole = zoomedAt(fitted, frame, pane, at, 1);
     const together: Pinch = [at, at];

@@ -1,8 +1,8 @@
 import { gridOf, levelsOf, PROXY, TILE, type Size, type Tile } from '#shared/pictures.ts';
 
 /**
- * The visible part of a picture and its zoom, as pure functions. The frame is the photo's size in px, which
- * results are laid over. The pane is the available space, in device px.
+ * Which part of a picture is visible, and at which zoom. In this file, the frame is the size of the photo in px, over
+ * which results are laid. The pane is the space on screen, in device px.
  */
 export interface View {
   /** Device px per px of the frame; null to fit the frame in the pane. */
@@ -22,23 +22,23 @@ export interface Box extends Size {
   readonly top: number;
 }
 
-/** Returns the changed view. `at` is the point of the change, device px in the pane. */
+/** Returns the view after a change. `at` is the point that the change starts from, in device px of the pane. */
 export type ViewChange = (frame: Size, at: Point) => View;
 
 export const fitted: View = { zoom: null, x: 0, y: 0 };
 
-/** Minimum and maximum zoom. A frame that fits only below the minimum is still shown completely. */
+/** Minimum and maximum zoom. A frame that is too large to fit at the minimum zoom is fitted with a smaller zoom. */
 const LEAST = 0.05;
 const MOST = 16;
 /** Margin around a picture that is fitted in the pane, device px. */
 const MARGIN = 10;
-/** Distance between two fingers below which they don't zoom, device px. */
+/** Minimum distance between two fingers for zooming, device px. */
 const LEAST_SPAN = 8;
 /** The zoom levels that the keys step through. */
 const STEPS = [0.05, 0.1, 0.17, 0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, 16];
 /** Aspect ratios that differ by less than this count as equal, because sizes are rounded. */
 const SAME_SHAPE = 0.01;
-/** A tile level is enlarged by up to this factor before the next finer level is used. */
+/** Tiles are enlarged by up to this factor; beyond, tiles of the next finer level are used. */
 const LENIENCE = 1.02;
 
 /** Returns the zoom at which the frame fits the pane, never above 1. */
@@ -96,10 +96,10 @@ export function panned(view: View, frame: Size, pane: Size, by: Point): View {
 /** The positions of two fingers, device px in the pane. */
 export type Pinch = readonly [Point, Point];
 
-/** Zooms and moves the picture with two fingers, so that the picture between the fingers moves with them. */
+/** Zooms and moves the picture with two fingers, so that each finger stays on the same point of the picture. */
 export function pinched(view: View, frame: Size, pane: Size, from: Pinch, to: Pinch): View {
   const [before, after] = [spanOf(from), spanOf(to)];
-  // fingers that start at the same point have no distance that could be scaled
+  // the distance between fingers that start at the same point is too small to compute a zoom factor
   const by = before.length < LEAST_SPAN ? 1 : after.length / before.length;
   const zoomed = zoomedAt(view, frame, pane, before.middle, zoomOf(view, frame, pane) * by);
   const way = { x: after.middle.x - before.middle.x, y: after.middle.y - before.middle.y };
@@ -113,14 +113,14 @@ function spanOf([one, other]: Pinch): { readonly length: number; readonly middle
   };
 }
 
-/** Toggles between fit and the given zoom at a point; any other zoom changes to fit. */
+/** Returns the fitted view or, if the view is fitted already, the view at the given zoom around a point. */
 export function toggled(view: View, frame: Size, pane: Size, at: Point, zoom: number): View {
   return view.zoom === null ? zoomedAt(view, frame, pane, at, zoom) : fitted;
 }
 
 /**
- * Limits the view: a frame that fits is centred, and the edges of a larger frame stay at or outside their
- * positions in the fit view. So zooming in never moves the point under the cursor.
+ * Limits how far the frame can be moved. A frame that fits the pane is centred; the edges of a larger frame can't move
+ * further inwards than in the fitted view. Within these limits, zooming in never moves the point under the cursor.
  */
 function settled(view: View, frame: Size, pane: Size): View {
   const slack = Math.max(0, 1 - fitZoom(frame, pane) / zoomOf(view, frame, pane)) / 2;
@@ -133,9 +133,8 @@ function settled(view: View, frame: Size, pane: Size): View {
 }
 
 /**
- * Returns where a picture of another size lies over the frame, px of the frame. The picture covers the frame
- * if the aspect ratios are equal up to rounding; otherwise it is as large as possible inside the frame, and
- * centred.
+ * Returns the position of another picture over the frame, px of the frame. If the aspect ratios are equal except for
+ * rounding, the picture covers the frame. Otherwise, the picture is centred and as large as possible in the frame.
  */
 export function laidOver(frame: Size, picture: Size): Box {
   const across = frame.width / picture.width;
@@ -147,7 +146,7 @@ export function laidOver(frame: Size, picture: Size): Box {
   return { left: (frame.width - width) / 2, top: (frame.height - height) / 2, width, height };
 }
 
-/** Returns the view after the frame around the picture has changed, so that the visible part stays in place. */
+/** Returns the view after the frame around the picture has changed. What is visible stays in place on screen. */
 export function recentred(view: View, before: Box, after: Box): View {
   if (view.zoom === null) return view;
   const middle = ({ left, top, width, height }: Box) => ({
@@ -170,8 +169,8 @@ export function inPane(box: Box, frame: Size, place: Box): Box {
 }
 
 /**
- * Returns the tile level for a picture that fills `box` in the pane: the coarsest level with at least one px
- * per device px; null if the reduced version is large enough.
+ * Returns the level of the tiles for a picture that fills `box` in the pane: the coarsest level with at least one px
+ * per device px. Returns null if no tiles are needed, because the reduced version of the picture is large enough.
  */
 export function levelFor(picture: Size, box: Box): number | null {
   const scale = box.width / picture.width;
@@ -200,7 +199,7 @@ export function seenTiles(picture: Size, box: Box, pane: Size, level: number): T
     .sort((a, b) => fromMiddle(a) - fromMiddle(b));
 }
 
-/** Returns the position of a tile in the pane, in whole device px, so that no gap shows between two tiles. */
+/** Returns the position of a tile in the pane, rounded to whole device px, so that there is no gap between tiles. */
 export function tileBox({ level, x, y }: Tile, picture: Size, box: Box): Box {
   const span = TILE * 2 ** level;
   const across = box.width / picture.width;

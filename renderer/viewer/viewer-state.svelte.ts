@@ -22,16 +22,16 @@ import {
 
 /** What a viewer shows. */
 export interface Compared {
-  /** The photo, or an earlier result that is compared instead of the photo. */
+  /** The photo, or another result that is compared with `result` instead of the photo. */
   readonly photo: Source | null;
-  /** The result that is compared with the photo; null to show the photo alone. */
+  /** The result that is compared with `photo`; null to show the photo alone. */
   readonly result: Source | null;
   readonly mode: Mode;
-  /** Where the zoom and the position are kept while other photos are shown; undefined if they are not kept. */
+  /** The zoom and the position of other photos; undefined if the viewer does not remember them. */
   readonly kept: KeptViews | undefined;
   /**
-   * The area that the view shows when it fits the window, px of the photo; null for the photo itself. Used
-   * only for a photo without a result.
+   * The area that the viewer fits into the window, px of the photo; null for the photo itself. Used only while the
+   * photo is shown without a result.
    */
   readonly around: Box | null;
 }
@@ -56,7 +56,7 @@ export class ViewerState {
   gain = $state<Gain>('4');
   /** Whether the difference is shown only in the area that the mask keeps. */
   isKeptOnly = $state(true);
-  /** View changes that wait for the photo's size. */
+  /** Changes of the view that can be computed only when the photo's size is known. */
   #awaited = $state.raw<readonly ViewChange[]>([]);
   #sizes = $state.raw([nowhere, nowhere]);
 
@@ -90,7 +90,7 @@ export class ViewerState {
     const { photo, result, mode } = this.#compared();
     if (result === null) return 'photo';
     if (photo === null) return 'result';
-    // side by side, the photo is shown in place of the result, so that no picture moves
+    // in the mode `side`, the photo appears in the result's pane instead, so that no picture moves
     return this.keys.isBefore && mode !== 'side' ? 'photo' : mode;
   });
 
@@ -112,7 +112,7 @@ export class ViewerState {
     return [['photo'], [this.keys.isBefore ? 'photo' : 'result']];
   });
 
-  /** Px of the frame per px of the picture whose zoom is shown in percent. */
+  /** Number of px of the frame per px of the picture to which the zoom in percent refers. */
   readonly #unit = $derived.by(() => {
     const { geometry } = this.pictures.result;
     const { shown, frame } = this;
@@ -143,7 +143,7 @@ export class ViewerState {
     return this.shown === 'difference' && this.isKeptOnly;
   }
 
-  /** Whether the picture is hidden because the result's mask has not loaded yet. */
+  /** Whether the difference stays hidden until the result's mask has loaded. */
   get isHeldBack(): boolean {
     const isOfResult = this.#compared().result?.kind === 'result';
     return (
@@ -219,14 +219,14 @@ export class ViewerState {
 
   /** Keeps the view up to date when the photo or the frame changes. */
   #follow(): void {
-    /** The photo as text, because the source is a new object after each change of the address. */
+    /** Identifies the photo by text, because each change of the page's URL creates a new source object. */
     const photo = $derived.by(() => {
       const { photo, kept } = this.#compared();
       return kept?.subject ?? (photo === null ? null : `${photo.kind} ${photo.id}`);
     });
     $effect(() => {
-      // The zoom and the position stay when the result or the compare view changes, and are kept for each
-      // photo.
+      // The zoom and the position stay when another result or another mode is shown. When another photo is shown,
+      // they are stored for this photo.
       const key = photo;
       const views = untrack(() => this.#compared().kept?.views);
       this.view = (key === null ? undefined : views?.get(key)) ?? fitted;
@@ -243,7 +243,7 @@ export class ViewerState {
       const last = before;
       before = now;
       const isOther = now?.width !== last?.width || now?.height !== last?.height;
-      // if only the frame has moved around the photo, the view keeps the photo in place
+      // if the frame around the same photo has changed, keeps the photo in place on screen
       if (now !== null && last !== null && isOther) {
         untrack(() => (this.view = recentred(this.view, last, now)));
       }

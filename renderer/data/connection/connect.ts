@@ -2,7 +2,7 @@ import type { AnswerFrame, ScreenPort } from '#shared/contract/frames.ts';
 import { currentSession, isSignedIn, onSignedIn, takeSession } from './session.svelte.ts';
 import { socketPort } from './socket.ts';
 
-/** The API that the desktop's preload exposes to the page: the contract's frames and nothing else. */
+/** The API that the desktop preload script exposes to the page. It only exchanges the frames of the contract. */
 interface DesktopBridge {
   post(frame: unknown): void;
   listen(listener: (frame: AnswerFrame) => void): void;
@@ -17,13 +17,13 @@ declare global {
 /** Opens connections to the studio. A connection may close; the caller then opens a new one. */
 export interface Ways {
   open(): ScreenPort;
-  /** Base address of pictures; a path by ledger id follows. */
+  /** Base URL of pictures; callers append a path that contains the ledger id. */
   readonly media: string;
-  /** Base address of delivered files, by result id; null where the host itself handles dragging files out. */
+  /** Base URL of delivered files; callers append the result id. Null where the host itself drags files out. */
   readonly files: string | null;
-  /** Checks whether the host still knows this page; null when the host does not answer. */
+  /** Checks whether the host still accepts the session of this page; null when the host does not answer. */
   isSignedIn(): Promise<boolean | null>;
-  /** Calls `listener` when this page is signed in again through another one. */
+  /** Calls `listener` when another page of the same host signs in, which also signs in this page. */
   onSignedIn(listener: () => void): void;
 }
 
@@ -63,7 +63,7 @@ function bridgePort(bridge: DesktopBridge): ScreenPort {
   return {
     post: (frame) => bridge.post(frame),
     onFrame: (listener) => bridge.listen(listener ?? (() => {})),
-    // the window closes together with the studio, so the connection never closes before the window
+    // on the desktop, the studio and the window close together, so the connection never closes earlier
     onClose: () => {},
     close: () => {},
   };

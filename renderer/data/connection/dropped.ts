@@ -52,7 +52,7 @@ export function droppedFolder(
   return path === undefined || path === '' ? { why: 'folder.dropUnknown' } : { path };
 }
 
-/** Files by path, or by content where the page can't read paths. */
+/** Dropped or chosen files: their paths or, where the page can't read paths, their content. */
 export type GivenFiles =
   { readonly paths: readonly string[] } | { readonly files: readonly File[] };
 

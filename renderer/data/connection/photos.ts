@@ -14,19 +14,19 @@ export function sendToHotFolder(file: File, id: number): Promise<Outcome<CopiedP
   return send<CopiedPhotos>(file, `&for=hot-folder-${id}`);
 }
 
-/** Uploads an additional photo of a task to the host and returns where it is stored. */
+/** Uploads an additional photo of a task to the host and returns where the host has stored the photo. */
 export function keepPhoto(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=further');
 }
 
-/** Uploads a mask image to the host and returns where it is stored. */
+/** Uploads a mask image to the host and returns where the host has stored the image. */
 export function keepMask(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=mask');
 }
 
 /**
- * Uploads the release of a custom model or scene to the host and returns where it is stored until it is added to
- * the card.
+ * Uploads the file of a model or property release to the host. Returns where the host stores the file until the
+ * user adds it to the card of the custom model or scene.
  */
 export function keepRelease(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=release');

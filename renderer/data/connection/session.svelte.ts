@@ -2,7 +2,7 @@
 interface Session {
   /** Secret that opens the WebSocket and allows photo uploads. */
   readonly page: string;
-  /** Part of the addresses of pictures. */
+  /** Token in the URLs of pictures. */
   readonly media: string;
 }
 
@@ -13,8 +13,8 @@ let session = $state.raw<Session | null>(null);
 const listeners = new Set<() => void>();
 
 /**
- * Stores the session of a page that has just signed in, or loads the one that another page of this host
- * stored. Must be called once, before any other code reads the address of the page.
+ * Stores the session if this page has just signed in; otherwise loads the session that another page of this host
+ * stored. Must be called once, before any other code reads the URL of the page.
  */
 export function takeSession(): void {
   const given = document.querySelector<HTMLMetaElement>(`meta[name="${KEY}"]`);
@@ -22,7 +22,7 @@ export function takeSession(): void {
   given?.remove();
   if (text !== null) keep(text);
   session = parse(text ?? kept());
-  // the token in the address can be used only once; the part after # is the view to open
+  // removes the token from the URL, because it can be used only once; the part after # is the view to open
   if (location.search !== '') history.replaceState(null, '', `/${location.hash}`);
   addEventListener('storage', ({ key, newValue }) => {
     const next = key === KEY ? parse(newValue) : null;
@@ -42,7 +42,7 @@ export function onSignedIn(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Checks whether the host still knows this page; null when the host does not answer. */
+/** Checks whether the host still accepts the session of this page; null when the host does not answer. */
 export async function isSignedIn(): Promise<boolean | null> {
   try {
     const answer = await fetch('/session', { headers: sessionHeaders(), cache: 'no-store' });

@@ -59,7 +59,7 @@ describe('the wand', () => {
 describe('an existing mask', () => {
   const plane = rasterOf(fc.constantFrom(0, 0, 127, 128, 255));
 
-  it('is filled in a connected area and the cells next to it', () => {
+  it('is filled in the clicked area and in the cells next to this area', () => {
     forAll([plane], 200, ({ width, height, values, column, row }) => {
       const start = row * width + column;
       const isAlike = (at: number) => values[at]! > 127 === values[start]! > 127;
@@ -70,7 +70,7 @@ describe('an existing mask', () => {
     expect(placesIn(bucket(new Uint8Array(4), 2, 2, 2, 2))).toEqual([]);
   });
 
-  it('has holes in areas that are not connected with the border', () => {
+  it('has its holes in the areas that do not touch the border', () => {
     forAll([plane], 200, ({ width, height, values }) => {
       const isFree = (at: number) => values[at]! <= 127;
       const all = [...values.keys()];

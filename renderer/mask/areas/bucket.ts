@@ -4,9 +4,9 @@ import { flood, withRim } from './flood.ts';
 const HALF = 127;
 
 /**
- * Finds the cells of a mask's plane that are connected with the start cell and have the same state (kept or
- * not kept), and their neighbouring cells. Returns 255 for these cells and 0 for the others. Areas are not
- * connected across the photo's border.
+ * Finds the connected area of cells that have the same state as the start cell (kept or not kept), and the cells next
+ * to this area. `plane` holds the mask values, line by line. Returns 255 for the found cells and 0 for the others.
+ * Areas do not wrap around at the photo's border.
  */
 export function bucket(
   plane: Uint8Array,
@@ -24,7 +24,7 @@ export function bucket(
   return withRim(flood(open, size, [start]), size);
 }
 
-/** Finds the cells of a mask's plane that are not kept and not connected with the photo's border. */
+/** Finds areas of cells that are not kept and do not touch the photo's border, and the cells next to these areas. */
 export function holes(plane: Uint8Array, width: number, height: number): Uint8Array<ArrayBuffer> {
   const size = { width, height };
   const open = plane.map((value) => (value > HALF ? 0 : 1));

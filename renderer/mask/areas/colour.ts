@@ -10,14 +10,14 @@ export interface Colour {
   readonly b: number;
 }
 
-/** Number of light levels. There are many levels, because the eye distinguishes dark levels well. */
+/** Number of light levels. The number is high, because the eye distinguishes even very similar dark levels. */
 const STEPS = 65_535;
 
 const light = Float64Array.from({ length: 256 }, (_, byte) => {
   const value = byte / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
-/** How much each value of a colour channel contributes to the response of one cone type, in light levels. */
+/** How much each value of a colour channel contributes to the response of one type of cone in the eye. */
 const share = (of: number) => Float32Array.from(light, (value) => value * of * STEPS);
 const long = [share(0.4122214708), share(0.5363325363), share(0.0514459929)] as const;
 const medium = [share(0.2119034982), share(0.6806995451), share(0.1073969566)] as const;
@@ -35,7 +35,7 @@ const redness = (l: number, m: number, s: number) =>
 const yellowness = (l: number, m: number, s: number) =>
   0.0518080742 * l + 1.5655435324 * m - 1.6173516066 * s;
 
-/** Converts an sRGB colour with three bytes. */
+/** Converts an sRGB colour, given as three bytes, to the perceptual space. */
 export function colourOf(red: number, green: number, blue: number): Colour {
   const l = through(long, red, green, blue);
   const m = through(medium, red, green, blue);

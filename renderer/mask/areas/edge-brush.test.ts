@@ -12,7 +12,7 @@ interface Circle {
   readonly radius: number;
 }
 
-/** Returns the cells that one dab finds, computed directly from the definition, which is slow. */
+/** Returns the cells that one dab finds, with a slow but simple computation. */
 function foundSlowly(pixels: Pixels, tolerance: number, circle: Circle): number[] {
   const { data, width, height } = pixels;
   const all = Array.from({ length: width * height }, (_, at) => at);
@@ -94,7 +94,7 @@ describe('the edge brush', () => {
   });
   const tolerances = fc.integer({ min: 0, max: 60 });
 
-  it('finds exactly the cells that its definition says', () => {
+  it('finds exactly the cells that a slow but simple computation finds', () => {
     forAll([photos, circles, tolerances], 150, (pixels, circle, tolerance) => {
       const { x, y, radius } = circle;
       const brush = new EdgeBrush(pixels, tolerance);

@@ -5,23 +5,23 @@ import { cellAt, Likeness, LIKE, OTHER } from './likeness.ts';
 import type { Pixels } from './pixels.ts';
 
 /**
- * Number of steps by which the found cells grow towards the edge. Smoothing moves the edge inwards by two
- * cells, and by four diagonally.
+ * Number of steps by which the found area grows. Smoothing moves edges inwards by two cells, and on a diagonal by
+ * four steps, so the area would otherwise end before the real edge.
  */
 const STEPS = 4;
-/** Minimum radius, in cells. A circle of this radius always contains the centre of the cell below it. */
+/** Minimum radius, in cells. A circle of this radius contains the centre of at least one cell. */
 const LEAST_RADIUS = 0.75;
 /**
- * Radius of the middle of the brush, whose mean colour is compared: as a share of the brush's radius, and its
- * limits in cells.
+ * Radius of the middle of the brush, as a share of the brush's radius, and its limits in cells. The brush finds cells
+ * that are similar to the mean colour of the middle.
  */
 const MIDDLE = { ofRadius: 1 / 8, least: 1, most: 4 };
 
 /**
- * A brush that compares colours. With each dab, it finds the cells inside its circle that have a similar
- * colour to the middle of the circle and are connected with the middle without crossing an edge. A tolerance
- * of 0 means the identical colour, 100 the distance from black to white. Positions are in cells of the photo,
- * from the top left corner of the first cell.
+ * A brush that compares colours. Each dab finds the cells inside its circle that have a similar colour to the middle
+ * of the circle and are connected with the middle without crossing an edge. With a tolerance of 0, only identical
+ * colours are similar; with 100, even black and white are. Positions are in cells of the photo, from the top left
+ * corner of the first cell.
  */
 export class EdgeBrush {
   /** All cells of the photo: 255 for the cells found so far, 0 for the others. */
@@ -93,8 +93,8 @@ export class EdgeBrush {
 }
 
 /**
- * Grows the found cells up to the edge that stopped the brush, by as many cells as smoothing has moved the
- * edge.
+ * Grows the found area up to the real edge, because the brush has stopped at the edge of the smoothed photo, which
+ * is a few cells further inside.
  */
 function addEdge(found: Uint8Array, { width }: Window, isAlike: (at: number) => boolean): void {
   const beside = (at: number) => [
@@ -114,7 +114,7 @@ function addEdge(found: Uint8Array, { width }: Window, isAlike: (at: number) => 
     if (!isInside) border.push(at);
   }
   for (let step = 0; step < STEPS; step += 1) {
-    // outside the window `found` is undefined, so nothing is added there
+    // outside the window, `found[at]` is undefined and not 0, so no cell is added there
     border = border.flatMap(beside).filter((at) => {
       const isNew = found[at] === 0 && isAlike(at);
       if (isNew) found[at] = 255;

@@ -11,7 +11,7 @@ export type Mean = readonly [number, number, number];
 export const OTHER = 1;
 export const LIKE = 2;
 
-/** Colour distance at which an edge stops the brush: its share of the tolerance, and its minimum. */
+/** Colour distance at which an edge stops the brush, as a share of the tolerance, and the minimum of this distance. */
 const EDGE = { ofTolerance: 0.4, least: 0.04 };
 
 /** Compares a photo's colours with a mean colour and finds its edges, with a tolerance of 0 to 100. */
@@ -94,7 +94,7 @@ export class Likeness {
   }
 }
 
-/** Returns the index in the photo of a cell in a window. `width` is the width of the photo. */
+/** Converts the index of a cell in a window to its index in the photo. `width` is the width of the photo. */
 export function cellAt(window: Window, at: number, width: number): number {
   const row = Math.floor(at / window.width);
   return (window.y + row) * width + window.x + at - row * window.width;

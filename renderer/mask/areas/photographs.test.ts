@@ -37,7 +37,7 @@ describe('the wand on photographs', () => {
   it('selects the tip of a lipstick with one click, without its neighbour', async () => {
     const pixels = await pixelsOf('lipstick-rouge.jpg');
     const tip = coloured(pixels, (r, g, b) => r > 60 && r > 2.2 * Math.max(g, b));
-    // removes the neighbouring object, which is partly just as red
+    // removes the lipstick's neighbour, parts of which are just as red
     for (let at = 0; at < tip.length; at += 1) if (at % pixels.width < 520) tip[at] = 0;
     const found = wand(pixels, { column: 650, row: 330 }, 22, true);
     expect(overlap(found, tip)).toBeGreaterThan(0.9);

@@ -21,9 +21,9 @@ export interface Smooth {
 }
 
 /**
- * Returns the photo's colours without noise (the mean of three by three cells) and its edges (the colour
- * distance across a cell). Tiles are computed only where a brush paints, because computing a whole large
- * photo would cause a noticeable delay.
+ * Returns for each cell of a photo its colour without noise (the mean of three by three cells) and the strength of
+ * the edge in it (the colour distance across the cell). Computes only the tiles where a brush paints, because a whole
+ * large photo would cause a noticeable delay.
  */
 export function smoothed({ data, width, height }: Pixels): Smooth {
   const values = new Int16Array(width * height * NUMBERS);
@@ -63,7 +63,7 @@ export function smoothed({ data, width, height }: Pixels): Smooth {
     }
   }
 
-  /** Stores the mean colour of a cell. Beyond the photo's border, the cells at the border are repeated. */
+  /** Stores the mean colour of a cell and its neighbours. At the photo's border, repeats the border's cells. */
   function putMean(x: number, y: number, into: number): void {
     let [red, green, blue] = [0, 0, 0];
     for (let down = -1; down <= 1; down += 1) {

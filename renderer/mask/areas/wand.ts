@@ -3,9 +3,9 @@ import { flood } from './flood.ts';
 import type { Pixels } from './pixels.ts';
 
 /**
- * Finds the cells whose colour is similar to the colour of the start cell: the cells connected with it side
- * by side, or all. Returns 255 for these cells and 0 for the others. A tolerance of 0 means the identical
- * colour, 100 the distance from black to white. Areas are not connected across the photo's border.
+ * Finds the cells whose colour is similar to the colour of the start cell: all of them or, with `isContiguous`, only
+ * the area around the start cell. Returns 255 for the found cells and 0 for the others. With a tolerance of 0, only
+ * identical colours are similar; with 100, even black and white are. Areas do not wrap around at the photo's border.
  */
 export function wand(
   pixels: Pixels,

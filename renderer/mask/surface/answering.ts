@@ -9,14 +9,14 @@ import type { Pixels } from '../areas/pixels.ts';
 import { wand } from '../areas/wand.ts';
 import type { Lack, RasterRequest } from './messages.ts';
 
-/** Maximum number of runs in a region. If there are more, noise is reduced up to `MOST_TIMES` times. */
+/** Maximum number of runs of cells in a region. A region with more runs gets less noise, at most `MOST_TIMES` times. */
 const MOST_RUNS = 300_000;
 const MOST_TIMES = 4;
 
-/** Mask values from this value on count as kept. */
+/** The lowest mask value that counts as kept. */
 const KEPT = 128;
 
-/** The data that the worker has at the time of a request. */
+/** What the worker has received and computed before a request. */
 interface Known {
   readonly document: MaskDocument;
   /** The photo's pixels; null until received. */
@@ -36,7 +36,7 @@ export function answerTo(wanted: RasterRequest, known: Known): Operation | Lack 
       const { document, pixels, found } = known;
       if (pixels === null) return 'photo';
       const cells = found ?? walkedOver(wanted, document, pixels);
-      // the screen already shows this result, so the region must not be simplified
+      // the screen already shows these cells, so the region must contain exactly these cells
       const region = regionOf(cells, pixels.width, pixels.height, wanted.stroke.combine);
       return region.runs.length > 1 ? region : NOTHING;
     }
@@ -78,7 +78,7 @@ function within(wanted: Of<'bucket' | 'holes'>, document: MaskDocument): Operati
   if (wanted.kind === 'holes') return regionIn(holes(plane, width, height), size, 'add');
   const { column, row } = cellAt(wanted.x, wanted.y, document, size);
   const isKept = (plane[row * width + column] ?? 0) >= KEPT;
-  // the area already has the requested state
+  // the clicked area is already filled or cleared, as requested
   if (isKept === (wanted.combine === 'add')) return NOTHING;
   return regionIn(bucket(plane, width, height, column, row), size, wanted.combine);
 }

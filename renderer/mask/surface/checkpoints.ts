@@ -1,13 +1,13 @@
-/** Pixels of a mask after a number of its operations. */
+/** The pixels of a mask after its first `position` operations. */
 export interface Checkpoint {
   readonly position: number;
   readonly plane: Uint8Array;
 }
 
 export interface Checkpoints {
-  /** `cost`: milliseconds of work since the previous checkpoint. */
+  /** Stores a copy of the pixels. `cost` is the milliseconds of work since the previous checkpoint. */
   put(position: number, plane: Uint8Array, cost: number): void;
-  /** Returns the last checkpoint up to a position. */
+  /** Returns the last checkpoint at or before a position. */
   nearest(position: number): Checkpoint | null;
   /** Removes the checkpoints after a position. */
   keep(position: number): void;
@@ -18,7 +18,7 @@ interface KeptCheckpoint extends Checkpoint {
   cost: number;
 }
 
-/** Creates a store for copies of the pixels by position, at most `most` of them. */
+/** Creates a store for at most `most` checkpoints. */
 export function createCheckpoints(most: number): Checkpoints {
   /** Sorted by position. */
   let kept: KeptCheckpoint[] = [];

@@ -50,8 +50,9 @@ export interface Pixels extends Window {
 /** Converts the mask values of a view to colours. */
 export interface Colourist {
   /**
-   * Colours a part of the area: tints or dims the pixels that are not kept, and draws a dashed line around
-   * everything that is at least half kept. `part` is in device px of the pane; the plane covers the window.
+   * Colours a part of the visible area: tints or dims the pixels that are not kept, and draws a dashed line around
+   * everything that is at least half kept. `part` is in device px of the pane; `plane` holds the mask values of the
+   * visible area's window.
    */
   colour(plane: Uint8Array, part: Window, colours: Colours): Pixels;
 }
@@ -62,7 +63,7 @@ export function colouristOf(seen: VisibleArea): Colourist {
   const lines = linesOf(seen);
   const isSame = seen.scaleX === 1;
 
-  /** Reads the mask values in one device line of a part, and one more value to the right. */
+  /** Reads the mask values for one line of device px in a part, and one more value at the right end. */
   function lineOf(plane: Uint8Array, { x, width }: Window, down: number): Uint8Array {
     const row = lines[Math.min(down, lines.length - 1)]! * window.width;
     const from = x - area.x;
@@ -71,7 +72,7 @@ export function colouristOf(seen: VisibleArea): Colourist {
     const values = new Uint8Array(width + 1);
     const end = hasMore ? width + 1 : width;
     for (let at = 0; at < end; at += 1) values[at] = plane[row + columns[from + at]!]!;
-    // the edge of the pane or the photo is not an edge of the mask
+    // repeats the last value, because the border of the pane or the photo is not an edge of the mask
     if (!hasMore) values[width] = values[width - 1]!;
     return values;
   }

@@ -4,9 +4,9 @@ import type { Sketch, Tool, ToolEvent, ToolSettings, ToolRequest } from '../tool
 import type { Lack } from './messages.ts';
 import type { Raster } from './raster.ts';
 
-/** The gesture of a tool on a mask. */
+/** Passes pointer events to the current tool, and draws the result of its gesture on the mask. */
 export interface Drawing {
-  /** The part of the current gesture that the raster does not show. */
+  /** What the screen shows of the current gesture in addition to the painted mask. */
   readonly sketch: Sketch | null;
   /** Switches to another tool and discards the unfinished gesture of the previous tool. */
   take(tool: Tool | null): void;
@@ -45,7 +45,7 @@ export function createDrawing(parts: {
 
   async function fulfil(request: ToolRequest | { readonly kind: 'holes' }): Promise<void> {
     if (request.kind === 'operation') return commit(request.operation);
-    // the worker needs the whole stroke before the request
+    // the worker needs all points of the stroke before it can answer the request
     if (request.kind === 'edges') paint(request.stroke, request.tolerance);
     const answer = await raster.ask(request);
     if (answer === null) return;
@@ -58,7 +58,7 @@ export function createDrawing(parts: {
     raster.end(operation);
     parts.oncommit(operation);
     await tick();
-    // the owner of the document may have rejected the operation
+    // the mask editor may have rejected the operation
     const { operations, position } = parts.document();
     if (operations[position - 1] !== operation) raster.cancel();
   }

@@ -11,8 +11,8 @@ export interface Edges {
   /** All cells found so far. */
   readonly cells: Uint8Array;
   /**
-   * Adds points and paints the cells that they find. The result is the same as for painting all points
-   * together, because cells are only ever added. Returns the painted part of the photo, px.
+   * Adds points and paints the cells that the brush finds there. Painting the points in parts gives the same result
+   * as painting them together, because cells are only ever added. Returns the painted part of the photo, px.
    */
   paint(plane: Uint8Array, place: Place, points: readonly number[]): Box | null;
   /** Makes the next `paint` repaint all found cells. */

@@ -1,11 +1,11 @@
 import type { MaskDocument } from '#shared/mask/document.ts';
 import { rasterise } from '#shared/mask/raster.ts';
 
-/** Checks whether all px of a mask have the same value. A reduced picture cannot prove this. */
+/** Checks whether all px of a mask at full size have the same value. A smaller picture could miss single px. */
 export interface Evenness {
   /**
-   * Continues the check until the result is known or `isEnough` returns true; returns null if the result is
-   * not known yet.
+   * Continues the check until the result is certain or `isEnough` returns true. Returns null while the result is
+   * uncertain.
    */
   look(isEnough: () => boolean): boolean | null;
 }

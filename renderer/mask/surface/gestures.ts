@@ -3,7 +3,7 @@ import type { GestureHandlers } from './pointers.ts';
 import { resized, type Brush } from './resizing.ts';
 import type { SurfaceView } from './surface-view.svelte.ts';
 
-/** What gestures act on: the view, the drawing, or the brush. */
+/** What gestures change: the visible part of the photo, the drawing, or the brush. */
 export interface GestureTarget {
   readonly view: SurfaceView;
   tell(event: ToolEvent): void;

@@ -11,8 +11,7 @@ import type { StrokeStyle } from './messages.ts';
 const POINT = 3;
 
 /**
- * A stroke in progress that is painted in parts. The result is the same as for painting the whole stroke at
- * once.
+ * A stroke in progress that is painted in parts, with the same result as if the whole stroke were painted at once.
  */
 export interface Live {
   readonly style: StrokeStyle;
@@ -41,8 +40,7 @@ export function createLive(style: StrokeStyle, photo: Size, pixels: Pixels | nul
     painted = points.length;
     if (tolerance !== null) return edges?.paint(plane, place, points.slice(from)) ?? null;
     if (from === painted) return null;
-    // includes the last painted point, because the segment that starts there is painted together with the
-    // next point
+    // starts with the last painted point, because the segment from this point to the first new point is missing
     const part = points.slice(Math.max(0, from - POINT));
     paintOn(plane, place, { kind: 'stroke', combine, hardness, points: part }, photo);
     return boundsOfStroke(part);

@@ -25,8 +25,8 @@ export interface StrokeStyle extends Omit<Stroke, 'points' | 'kind'> {
 export type ToRaster =
   | {
       /**
-       * Replaces the operations after the first `keep`. Then the first `position` of all operations are
-       * applied.
+       * Keeps the first `keep` operations and replaces all later ones with `append`. The mask then shows only the
+       * first `position` operations, because the user may have undone the others.
        */
       readonly kind: 'document';
       readonly photo: Size;
@@ -41,7 +41,7 @@ export type ToRaster =
   | {
       readonly kind: 'stroke';
       readonly style: StrokeStyle;
-      /** Whether the stroke starts here or starts again. */
+      /** Whether these are the first points of a stroke; they replace the points of a stroke in progress. */
       readonly isNew: boolean;
       /** Only the new points. */
       readonly points: readonly number[];

@@ -4,7 +4,7 @@ import type { Size } from '#shared/pictures.ts';
 
 /** The overlay that shows the mask, as a picture of the pane's size. */
 export interface Overlay {
-  /** Changes the view. The existing picture is moved into place until the new one is drawn. */
+  /** Changes the view. Until the new picture has been drawn, the previous picture is shown, scaled and moved. */
   move(place: Box, pane: Size, number: number): void;
   /**
    * Stores a part that was drawn for the current or a previous view. Returns what is new on screen: nothing,
@@ -31,9 +31,9 @@ export function createOverlay(onrestored: () => void): Overlay {
   canvas.addEventListener('contextrestored', onrestored);
   let whole: ImageBitmap | null = null;
   let wanted: View = { place: { left: 0, top: 0, width: 0, height: 0 }, pane: canvas, number: 0 };
-  /** The view for which the canvas content was drawn. */
+  /** The view that the content of the canvas belongs to. */
   let drawn = wanted;
-  /** Later views for which parts may still arrive. */
+  /** Views that are newer than `drawn`; the worker may still deliver parts for them. */
   let awaited: readonly View[] = [];
 
   /** Draws the content of another view, scaled and moved into place. */

@@ -10,7 +10,7 @@ export class Overview {
   #photo: Size | null = null;
   #view: View | null = null;
   #isOutdated = true;
-  /** Checks whether all pixels are the same; null until the check is needed. */
+  /** Checks whether all pixels have the same value; null until this check is needed. */
   #evenness: Evenness | null = null;
 
   /** @param now Returns the time, ms. */
@@ -27,7 +27,7 @@ export class Overview {
     this.#isOutdated = true;
   }
 
-  /** Updates the picture after a change of the photo, or of the operations after the first `keep`. */
+  /** Marks the picture as outdated after the photo's size or the operations after the first `keep` have changed. */
   follow(photo: Size, keep: number): void {
     const isSame = photo.width === this.#photo?.width && photo.height === this.#photo.height;
     this.#photo = photo;

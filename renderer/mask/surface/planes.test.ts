@@ -14,7 +14,7 @@ const spots = {
 };
 
 describe.each(Object.entries(spots))('the pixels of %s', (_, window) => {
-  it('match the document at every position if they are computed in slices', () => {
+  it('match the document at every position even if they are computed in several steps', () => {
     forAll(
       [
         fc.array(anyOperation, { minLength: 1, maxLength: 9 }),

@@ -4,16 +4,16 @@ import { createCheckpoints } from './checkpoints.ts';
 import { Walk, type Spot } from './walk.ts';
 
 /**
- * The pixels of a part of a mask after any number of its operations. They are computed from the nearest
- * checkpoint, so that undo is fast.
+ * Computes the pixels of a part of a mask after any number of the mask's operations. Starts at the nearest checkpoint,
+ * so that undo is fast.
  */
 export interface Planes {
   /** The pixels after `position` operations; this array is changed in place. */
   readonly plane: Uint8Array;
   readonly position: number;
   /**
-   * Discards everything computed after the first `count` operations, because only these operations are
-   * unchanged.
+   * Discards the pixels and checkpoints after the first `count` operations. Called when all later operations have
+   * changed.
    */
   keep(count: number): void;
   /**
@@ -21,11 +21,11 @@ export interface Planes {
    * reached.
    */
   goTo(operations: readonly Operation[], position: number, isEnough: () => boolean): boolean;
-  /** Creates the checkpoints that were skipped, so that undo is fast; returns whether all of them exist. */
+  /** Creates checkpoints that `goTo` has skipped, so that undo is fast; returns whether all checkpoints exist. */
   makeReady(operations: readonly Operation[], isEnough: () => boolean): boolean;
   /** Counts the next operation as applied, because its result is already in the pixels. */
   adopt(): void;
-  /** Sets the pixels back to a copy made at this position. */
+  /** Replaces the pixels with a copy that was made at the current position. */
   restore(plane: Uint8Array): void;
 }
 
@@ -42,7 +42,7 @@ export function createPlanes(photo: Size, spot: Spot, now: () => number): Planes
   let second: Walk | null = null;
   let skipped = 0;
 
-  /** Returns the position to start from. Operations before that position don't affect the result. */
+  /** Returns the position at which the computation can start, because no earlier operation affects the result. */
   function startOf(operations: readonly Operation[], to: number): number {
     for (let at = to - 1; at > walk.position; at -= 1) {
       if (walk.isFresh(operations[at]!)) return at;

@@ -35,7 +35,7 @@ export interface GestureHandlers {
 type Gesture =
   | { readonly kind: 'draw' | 'pan' | 'resize'; readonly id: number; readonly first: Spot }
   | { readonly kind: 'pinch'; readonly ids: readonly [number, number] }
-  /** One finger of a pinch was lifted; the other finger does nothing until it is lifted, too. */
+  /** One finger of a pinch was lifted; the finger that still touches the screen does nothing. */
   | { readonly kind: 'rest' };
 
 const MIDDLE = 1;
@@ -46,8 +46,8 @@ const modifiersOf = ({ shiftKey, altKey }: PointerEvent | KeyboardEvent): Modifi
 });
 
 /**
- * Watches the pointers over an element and reports one gesture at a time. A gesture ends even if the pointer
- * or the window is lost.
+ * Watches the pointers over an element and reports one gesture at a time. Every gesture ends, even if the system takes
+ * the pointer away or the window loses the focus.
  */
 export class Pointers {
   readonly #element: HTMLElement;

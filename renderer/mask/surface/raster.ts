@@ -6,18 +6,18 @@ import workerFile from './raster.worker.ts?worker&url';
 import type { VisibleArea } from './seen.ts';
 import { ownScript } from '../../trusted.ts';
 
-/** The interface through which the page uses the worker that computes the mask's pixels. */
+/** The connection from the page to the worker that computes the mask's pixels. */
 export interface Raster {
   /** Sends the changes of the document to the worker. */
   follow(document: MaskDocument): void;
-  /** Sets the visible part. Returns the number that drawings of this part will have. */
+  /** Sets the visible area. Returns a number; all drawings of this area arrive with the same number. */
   see(seen: VisibleArea | null): number;
   look(look: Look): void;
   /** Updates the stroke in progress. Only the new points are sent. */
   stroke(style: StrokeStyle, points: readonly number[]): void;
   /**
-   * Ends the stroke in progress, whose operation is `operation`. A document that contains the operation
-   * reuses the stroke's pixels.
+   * Ends the stroke in progress, which becomes `operation`. When a document with this operation follows, the worker
+   * reuses the painted pixels of the stroke.
    */
   end(operation: Operation): void;
   /** Discards the stroke in progress. */
@@ -43,7 +43,7 @@ export function createRaster(told: {
   let number = 0;
   /** The part of the stroke in progress that was sent to the worker. */
   let stroke: { readonly style: StrokeStyle; readonly points: readonly number[] } | null = null;
-  /** The operation of the finished stroke whose result is already in the pixels. */
+  /** The operation of the stroke that has just ended; the worker has already painted this stroke. */
   let ended: Operation | null = null;
   const waiting = new Map<number, (answer: Operation | Lack | null) => void>();
 
@@ -116,7 +116,7 @@ export function createRaster(told: {
   };
 }
 
-/** Returns how many operations at the start of two lists are identical. */
+/** Returns the number of identical operations at the start of two lists. */
 function alike(one: readonly Operation[], other: readonly Operation[]): number {
   const most = Math.min(one.length, other.length);
   let at = 0;
@@ -127,8 +127,8 @@ function alike(one: readonly Operation[], other: readonly Operation[]): number {
 const strokeOf = ({ combine, hardness }: Stroke) => ({ combine, hardness });
 
 /**
- * Checks whether the points start with the points that were sent. If the last sent point has changed, they
- * are another stroke.
+ * Checks whether `points` continues the stroke that was sent. Compares only the last sent point, because a tool only
+ * appends points to a stroke.
  */
 function isBeginning(sent: readonly number[], points: readonly number[]): boolean {
   if (points.length < sent.length) return false;

@@ -33,7 +33,7 @@ const stroke = fc.record({
 /** Red in the format of `ImageData`. */
 const RED = 0xff0000ff | 0;
 
-/** Creates a pane that is drawn as on the page, with one number per device px. */
+/** Creates a pane and draws in it what the worker delivers, like the page does. Each device px is one number. */
 function createScreen() {
   const values = new Int32Array(pane.width * pane.height);
   let share = -1;
@@ -86,7 +86,7 @@ function paint(
   }
 }
 
-/** Returns the pixels of a new screen that shows the whole document from the start. */
+/** Returns the pixels of a new pane in which the document has been drawn at once. */
 function afresh(operations: readonly Operation[], place: (typeof places)[number]): Int32Array {
   const { rastering, values, work } = createScreen();
   rastering.take({ kind: 'see', seen: seenOf(place, photo, pane), number: 1 });
@@ -98,7 +98,7 @@ function afresh(operations: readonly Operation[], place: (typeof places)[number]
 describe.each(places)('a stroke painted in parts, at $width px', (place) => {
   const seen = seenOf(place, photo, pane);
 
-  it('looks like the document with the stroke, and after cancelling or Undo like the document without the stroke', () => {
+  it('looks the same as if it were painted at once, and leaves no trace after cancelling or Undo', () => {
     forAll([fc.array(stroke, { maxLength: 3 }), stroke], 40, (operations, last) => {
       const { rastering, values, work } = createScreen();
       follow(rastering, 0, operations);
@@ -122,7 +122,7 @@ describe.each(places)('a stroke painted in parts, at $width px', (place) => {
 });
 
 describe.each(places)('a stroke of the edge brush, at $width px', (place) => {
-  /** Stripes; the pixels have half the photo's size. */
+  /** A photo of stripes, whose pixels the worker gets at half the photo's size. */
   const width = 32;
   const bytes = Array.from({ length: width * 24 }, (_, at) =>
     (at % width) % 11 < 6 ? [200, 60, 40, 255] : [40, 60, 180, 255],

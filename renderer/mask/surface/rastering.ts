@@ -6,12 +6,12 @@ import type { Lack, RasterRequest, ToRaster } from './messages.ts';
 import { Overview } from './overview.ts';
 import { VisiblePart } from './visible-part.ts';
 
-/** Milliseconds for which the current view may still be drawn after a newer one was requested. */
+/** Maximum number of milliseconds that drawing of a view may delay the next view. */
 const PATIENCE = 200;
 
 /**
- * Receives the results, first the view and then the overview with the kept share. Answers to requests are
- * given immediately.
+ * Receives what the worker has drawn: first the visible area, then the overview with the kept share. Answers to
+ * requests have no order relative to drawings; they are sent immediately.
  */
 export interface RasterOutput {
   drawn(number: number, pixels: Pixels): void;
@@ -21,7 +21,7 @@ export interface RasterOutput {
 
 type Message<Kind extends ToRaster['kind']> = Extract<ToRaster, { readonly kind: Kind }>;
 
-/** Handles the messages of the page and draws the mask's overlay. */
+/** Runs in the worker: handles the messages of the page and draws the mask's overlay. */
 export class Rastering {
   readonly #output: RasterOutput;
   readonly #now: () => number;
@@ -100,8 +100,8 @@ export class Rastering {
   }
 
   /**
-   * Checks whether the current view must be finished before a newer one. Otherwise a photo that keeps moving
-   * would never be drawn.
+   * Checks whether the current view must be drawn completely before a newer one. Without this rule, a photo that keeps
+   * moving would never be drawn.
    */
   #isWorthwhile({ seen }: Message<'see'>): boolean {
     const current = this.#visible.seen;

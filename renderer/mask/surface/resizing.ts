@@ -9,8 +9,8 @@ const SIZES = [1, 4000] as const;
 const HARDNESS_DRAG = 200;
 
 /**
- * Returns the brush after a drag. A drag to the right enlarges the brush, so that its edge follows the
- * pointer; a drag upwards makes it harder. `by` is in device px; `zoom` is in device px per px of the photo.
+ * Returns the brush after a drag. A drag to the right enlarges the brush, so that the brush's edge follows the
+ * pointer; a drag upwards makes the brush harder. `by` is in device px; `zoom` is in device px per px of the photo.
  */
 export function resized({ size, hardness }: Brush, by: Point, zoom: number): Brush {
   const within = (value: number, least: number, most: number) =>

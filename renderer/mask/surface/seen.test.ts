@@ -32,7 +32,7 @@ describe('the visible area of a mask', () => {
     expect([...(seen === null ? [] : columnsOf(seen))].slice(9, 13)).toEqual([0, 0, 1, 1]);
   });
 
-  it('is redrawn at the changed px and one px around them', () => {
+  it('is redrawn where px have changed, and one px around them', () => {
     const seen = seenOf({ left: 100, top: 50, width: 800, height: 600 }, photo, pane);
     if (seen === null) return;
     const bounds = { left: 1000, top: 2000, width: 100, height: 50 };

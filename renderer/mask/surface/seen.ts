@@ -3,8 +3,9 @@ import type { Size } from '#shared/pictures.ts';
 import type { Box } from '../../viewer/view.ts';
 
 /**
- * The visible part of a mask and its scale. Up to 100 % the raster has one px per device px of the pane.
- * Above 100 % it has one px per px of the photo, so that the user sees exactly the pixels that are uploaded.
+ * The visible part of a mask's raster, and its scale. Up to a zoom of 100 %, the raster has one px per device px of the
+ * pane. Above 100 %, the raster has one px per px of the photo, so that the user sees exactly the pixels that are
+ * uploaded.
  */
 export interface VisibleArea {
   /** Size of the whole raster, px. */
@@ -54,12 +55,12 @@ function along(start: number, length: number, cells: number, view: number) {
   return { from, length: end - from, first, count: last - first + 1, scale };
 }
 
-/** Returns the px of the raster at a device px, on one axis. */
+/** Converts a position in device px to a px of the raster, on one axis. */
 function cellAt(device: number, start: number, scale: number, cells: number): number {
   return Math.min(cells - 1, Math.floor((device - start + 0.5) / scale));
 }
 
-/** Returns, for each device px of the area horizontally, the column of the window. */
+/** Returns, for each column of device px in the area, the column of the window. */
 export function columnsOf({ area, window, left, scaleX, size }: VisibleArea): Int32Array {
   return Int32Array.from(
     { length: area.width },
@@ -81,8 +82,8 @@ export function isWhole({ size, window }: Pick<VisibleArea, 'size' | 'window'>):
 }
 
 /**
- * Returns the device px of the area that show a part of the photo, and one px on each side, because an edge
- * line depends on the neighbouring px. Returns null if there are none.
+ * Returns the device px that show a part of the photo, and one px on each side, because an edge line depends on the
+ * neighbouring px. Returns null if no device px shows this part.
  */
 export function areaOf(bounds: Box, photo: Size, seen: VisibleArea): Window | null {
   const { area, left, top, size, scaleX, scaleY } = seen;

@@ -12,11 +12,11 @@ import { joined } from './bounds.ts';
 import type { Overlay } from './overlay.ts';
 import { drawCursor, drawSketch, type Cursor, type Frame } from './sketching.ts';
 
-/** Positions of the photo in the pane, device px. */
+/** Where the pane shows the mask's document and the photo, device px. */
 export interface PlacedFrame extends Frame {
-  /** The position of a photo that has the size of the mask's document. */
+  /** The position of the mask's document. */
   readonly place: Box;
-  /** The position of the photo at its current size, which may differ from the size in the document. */
+  /** The position of the photo, whose size may have changed since the document was created. */
   readonly photo: Box;
   readonly pane: Size;
 }
@@ -50,7 +50,7 @@ export function createStage(
   overlay: Overlay,
   onrestored: () => void,
 ): Stage {
-  // all sizes are device px
+  // all sizes are already in device px, so Konva must not scale them
   Konva.pixelRatio = 1;
   Konva.autoDrawEnabled = false;
   const stage = new KonvaStage({ container, width: 1, height: 1, listening: false });
@@ -64,7 +64,7 @@ export function createStage(
   const photos = layer((context) => {
     if (placed !== null) drawPicture(context, picture, placed.photo, placed.pane, ALL);
   });
-  // redraws only the changed part; a resize clears the canvas and draws immediately, so everything is redrawn
+  // Redraws only the changed part. A resize clears the canvas; then `changed` is null and everything is redrawn.
   const overlays = layer((context) => {
     if (placed !== null) overlay.draw(context, changed ?? wholeOf(placed));
     changed = null;

@@ -29,7 +29,7 @@ export class SurfaceView {
 
   readonly #width = $derived.by(() => this.#size().width);
   readonly #height = $derived.by(() => this.#size().height);
-  /** Size of the photo, px. If the size is replaced by an equal one, no effect runs. */
+  /** Size of the photo, px. A new object with the same size triggers no effects. */
   readonly frame = $derived.by((): Size => ({ width: this.#width, height: this.#height }));
   /** Position of the photo in the pane, device px. */
   readonly place = $derived.by((): Box => placeOf(this.#view, this.frame, this.pane));

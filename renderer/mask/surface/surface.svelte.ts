@@ -17,16 +17,16 @@ import type { Cursor } from './sketching.ts';
 import { createStage, type Stage } from './stage.ts';
 import { SurfaceView } from './surface-view.svelte.ts';
 
-/** What is drawn on a surface, and the callbacks for its results. */
+/** What a surface shows, and the callbacks for what the user does on it. */
 export interface SurfaceParts {
   photo(): Source;
   document(): MaskDocument;
   tool(): ToolName;
   settings(): Omit<ToolSettings, 'zoom'>;
   look(): Look;
-  /** A picture of a proposed area that is stretched over the photo; null if there is none. */
+  /** A picture of a proposed area, which is stretched over the photo; null if nothing is proposed. */
   proposal(): CanvasImageSource | null;
-  /** Called with the operation of a finished gesture. The document must then contain the operation. */
+  /** Called with the operation of a finished gesture, which the callback must add to the document. */
   oncommit(operation: Operation): void;
   onsettings(change: Partial<ToolSettings>): void;
   onproblem(code: Lack): void;
@@ -131,7 +131,7 @@ export class Surface {
   }
 
   #followMask(): void {
-    // each value is derived separately, so that a new object with the same values runs no effect
+    // derives each value separately, so that a new object with the same values triggers no effect
     const mode = $derived(this.#parts.look().mode);
     const colour = $derived(this.#parts.look().colour);
     const opacity = $derived(this.#parts.look().opacity);
@@ -143,7 +143,7 @@ export class Surface {
       let isGone = false;
       void createImageBitmap(proxy).then(
         (copy) => (isGone ? copy.close() : this.#raster.photo(copy)),
-        // the bitmap is closed and another one will arrive
+        // `proxy` has been closed, because a newer bitmap is on its way
         () => {},
       );
       return () => (isGone = true);

@@ -9,7 +9,7 @@ import type { StrokeStyle } from './messages.ts';
 import { areaOf, type VisibleArea } from './seen.ts';
 import { viewOf, type View } from './views.ts';
 
-/** The visible part of a mask with the stroke in progress. Keeps track of the pixels that need to be redrawn. */
+/** The visible part of a mask, including the stroke in progress. Tracks which pixels must be redrawn. */
 export class VisiblePart {
   readonly #now: () => number;
   #photo: Size = { width: 1, height: 1 };
@@ -68,8 +68,8 @@ export class VisiblePart {
   }
 
   /**
-   * Returns the cells that the stroke in progress has found; null if its points do not contain `numbers`
-   * numbers.
+   * Returns the cells that the stroke in progress has found; null if the stroke's points do not consist of exactly
+   * `numbers` numbers.
    */
   foundBy(numbers: number): Uint8Array | null {
     const [stroke, view] = [this.#stroke, this.#view];
@@ -79,8 +79,8 @@ export class VisiblePart {
   }
 
   /**
-   * Updates the pixels after a change of the operations after the first `keep`. `isStroke`: the new operation
-   * is the stroke in progress. `changed`: the operations that were added or removed.
+   * Updates the pixels after all operations except the first `keep` may have changed. `isStroke`: the new operation is
+   * the stroke in progress. `changed`: the operations that were added or removed.
    */
   follow(photo: Size, keep: number, isStroke: boolean, changed: readonly Operation[]): void {
     const isOther = photo.width !== this.#photo.width || photo.height !== this.#photo.height;
@@ -98,7 +98,7 @@ export class VisiblePart {
     for (const operation of changed) this.#spoil(operation, view);
   }
 
-  /** Draws the changed pixels; returns null if `isEnough` stopped the work before they were computed. */
+  /** Draws the changed pixels; returns null if `isEnough` stopped the work before all pixels were computed. */
   show(
     { operations, position }: MaskDocument,
     colours: Colours,

@@ -17,7 +17,7 @@ export interface Spot {
 const OFTEN = 50;
 const LONG = 15;
 
-/** Applies the operations of a mask to the pixels of a spot one by one, and stores checkpoints. */
+/** Applies the operations of a mask one by one to the pixels of a part of the mask, and stores checkpoints. */
 export class Walk {
   readonly #photo: Size;
   readonly #spot: Spot;
@@ -30,7 +30,7 @@ export class Walk {
   /** Number of operations, and milliseconds of work, since the last checkpoint. */
   #steps = 0;
   #spent = 0;
-  /** An additional position at which a checkpoint is stored. */
+  /** A position at which an additional checkpoint is stored, to speed up repeated Undo. */
   #halfway = 0;
 
   /** @param now Returns the time, ms. */
@@ -58,8 +58,8 @@ export class Walk {
   }
 
   /**
-   * Checks whether an operation does not use the current pixels, because it sets all of them or computes them
-   * from the first operation on.
+   * Checks whether the result of an operation can be computed without the current pixels, because the operation sets
+   * all pixels, or computes them again from the first operation.
    */
   isFresh(operation: Operation): boolean {
     const { kind } = operation;
@@ -98,7 +98,7 @@ export class Walk {
     if (kept !== null && kept.position > this.#position) this.#resume(kept);
   }
 
-  /** Skips to a position without computing the pixels. The operation at that position must be fresh. */
+  /** Skips to a position without computing the pixels. `isFresh` must be true for the operation at that position. */
   skip(to: number): void {
     this.#position = to;
     this.#isSkipping = true;
@@ -144,8 +144,8 @@ export class Walk {
   }
 
   /**
-   * Returns the pixels after an operation that depends on pixels outside the window. For a partial window
-   * they are computed from the first operation on.
+   * Returns the pixels after an operation that may depend on pixels outside the window. If the window is only a part of
+   * the mask, computes the pixels again from the first operation.
    */
   #reached(operation: Grow | Feather, operations: readonly Operation[]): Uint8Array<ArrayBuffer> {
     const { size, window } = this.#spot;

@@ -74,7 +74,7 @@ describe('the brush', () => {
     const send = (event: ToolEvent) => {
       steps.push(brush.next(steps.at(-1)?.state ?? brush.idle, event, settings));
     };
-    // ten strokes of 200 points over 50 megapixels, as a pen reports them
+    // ten strokes across a photo of 50 megapixels; a pen reports about 200 points per stroke
     for (let stroke = 0; stroke < 10; stroke += 1) {
       const place = (n: number) => {
         const [x, y] = [Math.cos(n / 31 + stroke) * 3333.333, Math.sin(n / 17) * 2500.123];

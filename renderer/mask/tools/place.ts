@@ -6,8 +6,8 @@ import type { Modifiers, Step, Tool, ToolEvent, ToolSettings, ToolRequest } from
 export type PlaceState = (ToolRequest & { readonly x: number; readonly y: number }) | null;
 
 /**
- * Creates a tool that acts on the clicked point. It waits until the pointer is released, because a pinch with
- * two fingers starts like a click with one finger.
+ * Creates a tool that acts on the clicked point. The tool waits until the pointer is released, because a pinch starts
+ * like a click when the first finger touches the screen.
  */
 export function placeTool(
   request: (

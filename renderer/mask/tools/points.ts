@@ -1,4 +1,4 @@
-/** Rounds a position to a tenth of a px. This is finer than anyone can see or point, and short when saved. */
+/** Rounds a position to a tenth of a px, which is precise enough for any pointer and keeps saved masks small. */
 export function rounded(value: number): number {
   return Math.round(value * 10) / 10 + 0;
 }

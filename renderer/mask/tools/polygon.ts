@@ -75,7 +75,7 @@ function closed({ combine, corners }: Open): Step<PolygonState> {
   };
 }
 
-/** Snaps the pointer to the first corner if that is near, to show that a click closes the polygon. */
+/** Snaps the pointer to the first corner if the corner is near, to show that a click there closes the polygon. */
 function pointed(open: Open, touch: Touch, settings: ToolSettings): Open {
   const place = cornerAt(touch);
   const isClosing = open.corners.length >= LEAST_CORNERS && closes(open, place, settings);

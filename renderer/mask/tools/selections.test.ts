@@ -103,7 +103,7 @@ describe('the polygon', () => {
     expect(steps.at(-1)?.sketch).toMatchObject({ points: [10, 10, 100, 10, 100, 80, 10, 10] });
   });
 
-  it('removes its corners one by one, and the whole polygon after the first corner', () => {
+  it('removes its corners one by one, starting with the last, until no polygon is left', () => {
     const back: ToolEvent = { kind: 'back' };
     const steps = play(polygon, [...three, back, ...click(90, 90), { kind: 'enter' }]);
     expect(lastRequest(steps)).toMatchObject({ operation: { points: [10, 10, 100, 10, 90, 90] } });
@@ -139,7 +139,7 @@ describe.each([
     expect(drawn([...start, up(at(60, 45), both)])).toEqual(box(40, 30, 20, 20));
   });
 
-  it('uses keys that are held from the start only to combine, until they are pressed again', () => {
+  it('uses a key that is held from the start only to combine, until the key is pressed again', () => {
     const start = [down(at(50, 40), shift), moveWith(shift, at(90, 50))];
     expect(drawn([...start, up(at(90, 50), shift)])).toEqual(box(50, 40, 40, 10));
     const anew = [moveWith(none), moveWith(shift)];
@@ -148,7 +148,7 @@ describe.each([
     expect(drawn([...start, ...anew, up(at(90, 50), shift)])).toEqual(box(50, 40, 40, 40));
   });
 
-  it('does nothing on a click or without a width', () => {
+  it('does nothing on a click or if its width is 0', () => {
     expect(drawn(click(5, 5))).toBeNull();
     expect(drawn([down(at(5, 5)), up(at(6, 7))])).toBeNull();
     expect(drawn([down(at(5, 5)), up(at(5, 70))])).toBeNull();

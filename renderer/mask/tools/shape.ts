@@ -14,8 +14,8 @@ interface Drawn {
   readonly from: Corner;
   readonly to: Corner;
   /**
-   * Modifier keys held since the start. They have chosen how the shape is combined, and so have no other
-   * effect until they are released.
+   * Modifier keys that have been held since the start. They choose how the shape changes the kept area, so they have
+   * no other effect until the user releases them.
    */
   readonly spent: Modifiers;
   readonly isEven: boolean;
@@ -26,8 +26,8 @@ interface Drawn {
 export type ShapeState = Drawn | null;
 
 /**
- * Creates a tool that draws a shape between two corners. Keys that are held at the start choose how the shape
- * is combined with the mask. When pressed later, Shift makes the sides equal and Alt draws from the centre.
+ * Creates a tool that draws a shape between two corners. Shift and Alt choose how the shape changes the kept area if
+ * they are held at the start. When pressed later, Shift makes the sides equal and Alt draws from the centre.
  */
 export function shapeTool(kind: 'rectangle' | 'ellipse'): Tool<ShapeState> {
   function next(drawn: ShapeState, event: ToolEvent, settings: ToolSettings): Step<ShapeState> {

@@ -47,9 +47,8 @@ const LEAST_PRESSURE = 0.05;
 const LEAST_RADIUS = 0.1;
 
 /**
- * Creates a tool that paints along a path. Painting only ever appends points, so no point needs to be painted
- * twice. Alt at the start swaps painting and erasing; Shift continues in a straight line from the end of the
- * last stroke.
+ * Creates a tool that paints along a path. A stroke only ever gets new points at its end, so the worker paints each
+ * point once. Alt at the start swaps painting and erasing. Shift draws a straight line from the end of the last stroke.
  */
 export function strokeTool(kind: Kind): Tool<StrokeState> {
   const idle: StrokeState = { painting: null, end: null };

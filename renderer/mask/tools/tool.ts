@@ -14,7 +14,7 @@ export interface Modifiers {
   readonly alt: boolean;
 }
 
-/** The events that a tool receives; a tool uses neither the time nor the screen. */
+/** The events that a tool receives. A tool has no other input: it reads neither the clock nor the screen. */
 export type ToolEvent =
   | { readonly kind: 'down' | 'up' | 'hover'; readonly touch: Touch; readonly modifiers: Modifiers }
   /**
@@ -22,9 +22,9 @@ export type ToolEvent =
    * have changed.
    */
   | { readonly kind: 'move'; readonly touches: readonly Touch[]; readonly modifiers: Modifiers }
-  /** Discards the unfinished gesture, after Escape, a lost pointer or a change of the tool. */
+  /** Discards the unfinished gesture after Escape, after the pointer was lost, or when another tool is chosen. */
   | { readonly kind: 'cancel' }
-  /** Enter finishes a drawing of several gestures; Backspace removes its last step. */
+  /** For drawings of several gestures: `enter` finishes the drawing, `back` removes its last step. */
   | { readonly kind: 'enter' | 'back' };
 
 export interface ToolSettings {
@@ -60,7 +60,7 @@ export type Sketch =
       readonly kind: 'line';
       /** x and y in px of each point; a single point at the start. */
       readonly points: readonly number[];
-      /** Whether the points are drawn as corners; the last point is the pointer. */
+      /** Whether each point is marked as a corner. The last point is the position of the pointer. */
       readonly hasCorners: boolean;
     };
 

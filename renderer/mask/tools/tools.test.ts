@@ -53,7 +53,7 @@ const names = toolNames.filter((name) => name !== 'hand');
 describe.each(names)('%s', (name) => {
   const tool: Tool = tools[name];
 
-  it('accepts any events, and requests at most one valid operation per gesture', () => {
+  it('accepts events in any order, and requests at most one operation per gesture, which is valid', () => {
     forAll([fc.array(event, { maxLength: 40 }), settings], 200, (events, chosen) => {
       const steps = play(tool, events, chosen);
       const isUnderWay = steps.map(({ sketch }) => sketch !== null);
@@ -61,7 +61,7 @@ describe.each(names)('%s', (name) => {
         is && isUnderWay[index - 1] !== true ? [events[index]?.kind] : [],
       );
       expect(started.filter((kind) => kind !== 'down')).toEqual([]);
-      // a request ends a gesture, so there is at most one request per gesture
+      // every request ends its gesture, so a gesture can't make two requests
       const wished = steps.flatMap(({ request }, index) =>
         request === null ? [] : [{ request, index }],
       );
@@ -83,7 +83,7 @@ describe.each(names)('%s', (name) => {
         settings,
       ],
       (events, after, chosen) => {
-        // each gesture starts from the idle state, so the state after a cancel is known
+        // continues from the state after the cancel
         const rest = play(tool, [...events, { kind: 'cancel' }], chosen).at(-1)!;
         expect(rest).toMatchObject({ sketch: null, request: null });
         const steps = play(

@@ -56,13 +56,13 @@ function readImage(form: ExportForm): Pick<ExportOptions, 'naming' | 'longSide' 
     wrong: [
       ...(isNamed ? [] : ['naming' as const]),
       ...(form.isSmaller && longSide === null ? ['longSide' as const] : []),
-      // a hidden field does not count as invalid
+      // without this check, an invalid value in a hidden field would block the export
       ...(hasQuality(form) && quality === null ? ['quality' as const] : []),
     ],
   };
 }
 
-/** Checks whether any result may be compressed with loss, which needs a quality. */
+/** Checks whether the export may write JPEG files, which need a quality. */
 export function hasQuality({ format }: Pick<ExportForm, 'format'>): boolean {
   return format === 'jpeg' || format === 'as-it-is';
 }

@@ -66,7 +66,7 @@ export function readPresetForm(
       fill: share(form.fill),
       margin: share(form.margin),
       align: form.align,
-      // a hidden field does not count as invalid
+      // an invalid value in a hidden field is ignored
       ...(form.align === 'ground' ? { ground: share(form.ground) } : {}),
     },
     shadow: form.shadow,
@@ -108,7 +108,7 @@ function bytesOf(kilobytes: string): number | null {
   return value === null ? null : Math.round(value * 1000);
 }
 
-/** Returns null for empty text, and NaN, which no field accepts, for text that is not a number. */
+/** Parses a number; null for empty text. Text that is not a number becomes NaN, which no field accepts. */
 function numberOrNull(text: string): number | null {
   return text.trim() === '' ? null : Number(text.replace(',', '.'));
 }

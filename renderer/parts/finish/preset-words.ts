@@ -12,7 +12,7 @@ export function presetTitle({ preset, shipped }: PresetCard): string {
   return shipped === null ? preset.name : t(`finish.title.${shipped.title}`);
 }
 
-/** Returns a summary of the files that a preset makes: "Square, JPEG 2,000 px, white, subject 87%, no shadow". */
+/** Returns a summary of what a preset produces: "Square, JPEG 2,000 px, white, subject 87%, no shadow". */
 export function whatItMakes({ canvas, subject, shadow, outputs }: FinishPreset): string {
   return facts([
     shapeText(canvas.aspect),

@@ -2,8 +2,8 @@
 const QUIET = 150;
 
 /**
- * Returns a copy of a value that the user types or drags, updated shortly after the last change. Must be
- * called while a component is initialised.
+ * Returns a copy of a value that changes often, while the user types or drags. The copy is updated shortly after the
+ * last change. Must be called while a component is initialised.
  */
 export function settled<T>(value: () => T): { readonly value: T } {
   let now = $state.raw(value());

@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 
 /**
- * Returns the sections that the user has opened; empty in a new window. The rarely changed parameters of an
- * agent are listed by the name of the agent, and parameters beside a picker by agent and parameter.
+ * Creates the set of sections that the user has opened in this window. A "More" section is identified by the name of
+ * its agent; a section below a picker is identified by agent and parameter.
  */
 export const opened = (): SvelteSet<string> => new SvelteSet<string>();

@@ -1,6 +1,6 @@
 /**
- * Converts between typed text and parameter values. Invalid text is kept as typed, so that no input is lost;
- * the check of the catalogue then says what is expected.
+ * Converts between typed text and parameter values. Invalid text stays a string, so that no input is lost; the check
+ * against the catalogue then says what is expected.
  */
 
 /** Returns a value as text for its field; '' if there is no value. */

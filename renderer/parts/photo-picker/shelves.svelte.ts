@@ -7,7 +7,7 @@ import type { Span } from '../../data/pages.ts';
 import { Rows, type Answer } from '../../data/rows.svelte.ts';
 import type { KnownPhoto } from './picks.ts';
 
-/** Photos to choose from; only the rows around the visible ones are loaded. */
+/** A list of photos to choose from. Loads only the rows on screen and the rows next to them. */
 export interface Shelf {
   /** Undefined before the first answer. */
   readonly total: number | undefined;
@@ -19,7 +19,7 @@ export interface Shelf {
 }
 
 interface StripShelf extends Shelf {
-  /** Whether the filmstrip is known to contain no photos, whatever the search text. */
+  /** Whether the filmstrip is known to contain no photos at all, not only none that match the search text. */
   readonly isEmpty: boolean;
 }
 
@@ -48,7 +48,7 @@ export function stripShelf(studio: Studio, text: () => string): StripShelf {
 /**
  * Returns the delivered results, newest first. Must be called while a component is initialised.
  *
- * @param onTurned Called when the first rows of another search have loaded.
+ * @param onTurned Called when the first rows have loaded after the search text has changed.
  */
 export function libraryShelf(studio: Studio, text: () => string, onTurned: () => void): Shelf {
   const rows = new Rows<LibraryImage, Answer<LibraryImage>, string>(studio, {

@@ -5,14 +5,14 @@ export interface Drawing {
   readonly photo: FilmstripPhoto;
   /** Opens a mask in the editor. */
   open(mask: number): void;
-  /** Null while fewer than two photos are selected. */
+  /** The selected photos; null while fewer than two photos are selected. */
   readonly series: MaskSeries | null;
 }
 
-/** The photos of a run that can each have a mask of their own. */
+/** The photos of a run, if the run may use a separate mask for each photo. */
 export interface MaskSeries {
   readonly count: number;
   readonly isSelecting: boolean;
-  /** Selects the subject on each photo and runs each photo with its own mask. */
+  /** Selects the subject on each photo and runs each photo with the mask of its own subject. */
   selectSubjects(): Promise<void>;
 }

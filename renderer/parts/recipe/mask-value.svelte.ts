@@ -21,22 +21,22 @@ interface Given {
 export interface MaskValue {
   readonly path: string;
   readonly isAddress: boolean;
-  /** Each photo is run with its own mask; `card` is the mask of the photo in view. */
+  /** Whether the run uses a separate mask for each photo; `card` is then the mask of the current photo. */
   readonly isEachOwn: boolean;
   readonly name: string;
   /** Undefined until loaded. */
   readonly seen: MaskAt | undefined;
-  /** The mask, if it was drawn in Darkslide; null for a file. */
+  /** The mask, if it was drawn in Darkslide; null for a mask file. */
   readonly card: MaskCard | null;
-  /** The masks that were drawn on the photo. */
+  /** All masks that were drawn on the current photo. */
   readonly own: readonly MaskCard[];
-  /** Whether the mask belongs to the photo in the editor. */
+  /** Whether the mask was drawn on the current photo. */
   readonly isOwn: boolean;
-  /** Whether the mask and its photo have loaded. Before that, drawing would start a second mask. */
+  /** Whether the mask and its photo have loaded. Drawing before that would start a new mask. */
   readonly isKnown: boolean;
-  /** Why the mask is rejected; null if it is not. */
+  /** Why the mask is rejected; null if the mask is accepted. */
   readonly trouble: string | null;
-  /** A warning that the mask was made for another photo; null if it was not. */
+  /** A warning that the mask was made for another photo; null if there is nothing to warn about. */
   readonly caution: string | null;
 }
 
@@ -61,7 +61,7 @@ export function maskValue(studio: Studio, given: () => Given): MaskValue {
     () => (drawing === null ? null : { stripId: drawing.photo.id }),
     concerns,
   );
-  /** The answer for the current value; an answer for a previous value is ignored. */
+  /** The answer about the current value; undefined while `look` still holds the answer about a previous value. */
   const seen = $derived(
     isFile && !look.isLoading && look.problem === null ? look.value : undefined,
   );

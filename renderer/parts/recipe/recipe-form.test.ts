@@ -30,7 +30,7 @@ function wrongIn(form: RecipeForm) {
 
 describe('the typed values of a recipe', () => {
   it.each(agents)(
-    'can be read back as the recipe from which they were created: $name $version',
+    'are read as the same recipe from which they were created: $name $version',
     (agent) => {
       const { name, version, example: params } = agent;
       const recipe = recipeOf({ name: 'A', agent: name, version, params });
@@ -38,7 +38,7 @@ describe('the typed values of a recipe', () => {
     },
   );
 
-  it('lack only a name in a new recipe', () => {
+  it('are complete in a new recipe, except for the name', () => {
     expect(wrongIn(newRecipeForm(defaultTemplate))).toEqual(['name']);
   });
 
@@ -59,7 +59,7 @@ describe('the typed values of a recipe', () => {
     expect(valuesOf(form)).toEqual({ maskType: 'autoSubjectSegment', batchCount: 1 });
   });
 
-  it('keep the ids of two versions of an agent apart', () => {
+  it('are separate for two versions of an agent, whose ids differ', () => {
     const form = formFor('mannequin v1.5');
     type(form, 'paramType', 'template');
     type(form, 'locationId', 7);
@@ -70,7 +70,7 @@ describe('the typed values of a recipe', () => {
     expect(valuesOf(form)).toMatchObject({ locationId: 7 });
   });
 
-  it('contain only values that apply, and no unused mask', () => {
+  it('become a recipe without values that have no effect and without an unused mask', () => {
     const form = formFor('removeBG');
     form.name = 'A';
     Object.assign(valuesOf(form), { maskType: 'custom', batchCount: 1 });

@@ -24,7 +24,7 @@ export interface RecipeForm {
   params: Record<string, Values>;
   init: Values;
   mask: string;
-  /** Padding colour; null to reject a photo that is too long instead of padding it. */
+  /** Padding colour; null to reject a photo whose aspect ratio is too extreme instead of padding it. */
   pad: string | null;
   /** Long side of the photo in px, or what the user has typed; null to upload the original size. */
   longSide: unknown;
@@ -64,8 +64,8 @@ export function recipeFormOf(recipe: Recipe): RecipeForm {
 }
 
 /**
- * Creates a form for a new recipe. Uses the first agent that can run on any photo, with the values of its
- * example.
+ * Creates a form for a new recipe. Chooses the first agent that can run on any photo, and fills in the values of this
+ * agent's example.
  */
 export function newRecipeForm(template: string): RecipeForm {
   const agent = agents.find(({ legacy, rules }) => !legacy && rules.length > 0) ?? agents[0];
@@ -112,8 +112,8 @@ export function valuesOf(form: RecipeForm): Values {
 }
 
 /**
- * Returns the key of an agent and its version. The values of two versions are kept apart, because their ids
- * differ.
+ * Returns the key of an agent and its version. Each version has its own values, because the same id means different
+ * things in two versions.
  */
 export function panelKey({ agent, version }: Pick<RecipeForm, 'agent' | 'version'>): string {
   return `${agent} ${version}`;
@@ -125,8 +125,8 @@ export function type(form: RecipeForm, name: string, value: unknown): void {
 }
 
 /**
- * Chooses an agent and restores its typed values. An agent without typed values gets the values of the
- * previous agent that fit. Ids are not copied, because an id is valid only for one version of one agent.
+ * Chooses an agent and restores the values that the user has typed for this agent. If there are none, copies the
+ * previous agent's values that the new agent accepts, except ids, which are valid only for one version of one agent.
  */
 export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
   const before = valuesOf(form);
@@ -144,7 +144,7 @@ export function chooseAgent(form: RecipeForm, agent: AgentVersion): void {
   form.version = agent.version;
 }
 
-/** Checks whether a run would use a mask that is not a parameter. */
+/** Checks whether a run would use the mask of the mask field. */
 export function usesMask(form: RecipeForm): boolean {
   const agent = agentOf(form);
   const [mask] = maskParameters(agent);
@@ -152,8 +152,8 @@ export function usesMask(form: RecipeForm): boolean {
 }
 
 /**
- * Checks whether original pixels can be restored. This needs a local mask file, or a mask file that a ticket
- * names.
+ * Checks whether the original pixels can be restored in the results. This needs a local mask file: the file in the
+ * mask field, or a file named in the ticket beside a photo in a hot folder.
  */
 export function mayHaveOriginalPixels(form: RecipeForm): boolean {
   if (usesMask(form)) return !isWebAddress(form.mask.trim());

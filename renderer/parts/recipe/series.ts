@@ -1,7 +1,7 @@
 import { isSameShape } from '#shared/mask/scale.ts';
 import type { Size } from '#shared/pictures.ts';
 
-/** How a mask fits a photo: unchanged, scaled, or not at all. */
+/** How a mask fits a photo: unchanged, after scaling, or not at all. */
 export type Suit = 'same' | 'scaled' | 'none';
 
 /** Returns whether and how a mask that was drawn on one photo fits another photo. */

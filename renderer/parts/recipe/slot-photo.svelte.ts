@@ -9,7 +9,7 @@ interface Given {
   /** Path or address; '' if the slot is empty. */
   readonly value: string;
   readonly problem: string | null;
-  /** Whether the upload settings allow padding, if the photo is too long. */
+  /** Whether the upload settings allow padding of a photo whose aspect ratio is too extreme. */
   readonly mayPad: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface SlotPhoto {
   readonly name: string;
   /** Undefined until loaded. */
   readonly seen: Output<'retouch.further'> | undefined;
-  /** Why the photo is rejected; null if it is not. */
+  /** Why the photo is rejected; null if the photo is accepted. */
   readonly trouble: string | null;
 }
 
@@ -35,7 +35,7 @@ export function slotPhoto(studio: Studio, given: () => Given): SlotPhoto {
     () => (isFile && problem === null ? { path: value, mayPad: given().mayPad } : null),
     () => false,
   );
-  /** The answer for the current value; an answer for a previous value is ignored. */
+  /** The answer about the current value; undefined while `look` still holds the answer about a previous value. */
   const seen = $derived(isFile && look.problem === null ? look.value : undefined);
 
   return {

@@ -43,7 +43,7 @@ describe('lists that contain custom models and scenes', () => {
     expect(customModelKindOf(agentOf(name), list)).toBe(kind);
   });
 
-  it('are managed on the shelf for their kind', () => {
+  it('link to the list in which the user manages models or scenes', () => {
     expect(customModelAddress('model')).toEqual({});
     expect(customModelAddress('scene', { new: 'yes' })).toEqual({ shelf: 'scenes', new: 'yes' });
   });

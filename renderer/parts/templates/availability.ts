@@ -1,6 +1,6 @@
 import { isUsable, type TemplateCard } from '#shared/views/templates.ts';
 
-/** Why a template can't be used now, or soon: it is not ready, or its release has ended or ends soon. */
+/** Why a template can't be used, now or soon: it is not ready, or its model release has expired or expires soon. */
 export type TemplateStatus = 'prepare' | 'failed' | 'unknown' | 'over' | 'ends';
 
 /** Returns the status of a template; null if there is nothing to report. */

@@ -8,20 +8,20 @@ import { concernsTemplates } from './template-rows.ts';
 /** Maximum number of templates shown next to the field. */
 const FEW = 4;
 /**
- * Number of rows in which these templates are searched. The list starts with custom templates, some of which
- * may be unusable.
+ * These templates are looked for among this many rows at the start of the list. The list starts with custom templates,
+ * and some of these may be unusable.
  */
 const AMONG = 24;
 
-/** The list and the value of a template field. */
+/** The template in a field, and the list that it was chosen from. */
 export interface ChosenTemplate {
   /** The first rows of the list; undefined until they arrive. */
   readonly page: TemplatePage | undefined;
   /** Undefined if nothing is chosen, or if the value is not an id. */
   readonly id: number | undefined;
-  /** Null if the list does not contain the template; undefined until that is known. */
+  /** Null if the list does not contain the template; undefined until the list has been searched. */
   readonly card: TemplateCard | null | undefined;
-  /** Whether the card may still arrive. */
+  /** Whether `card` is still being looked up. */
   readonly isLoading: boolean;
   /** Whether the list is complete and does not contain the id. */
   readonly isGone: boolean;

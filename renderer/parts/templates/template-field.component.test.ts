@@ -60,7 +60,7 @@ describe('an unusable custom model', () => {
     expect(chosen).toEqual([2]);
   });
 
-  it('with an expired release shows this at the field where it is chosen, and links to its card', async () => {
+  it('with an expired release shows a warning in the field where it is chosen, and links to its card', async () => {
     showField(() => [customTemplate(1, { name: 'Anna "A" <b> ../ אנה', release })], 1);
     const over = page.getByText(/^The release expired on Mar 1, 2026/);
     await expect.element(over).toBeVisible();

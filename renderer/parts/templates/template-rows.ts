@@ -17,8 +17,8 @@ export function concernsTemplates({ parts }: Pick<StudioChange, 'parts'>): boole
  * Returns a list of templates that loads the visible templates and the templates next to them. Must be called
  * while a component is initialised.
  *
- * @param onTurned Called when the first rows of another list or filter have loaded.
- * @param seed The first rows of the whole list, if they have already loaded.
+ * @param onTurned Called when the first rows have loaded after the list or the filter has changed.
+ * @param seed The first rows of the unfiltered list, if they have already loaded.
  */
 export function templateRowsOf(
   studio: Studio,

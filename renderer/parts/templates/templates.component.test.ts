@@ -105,7 +105,7 @@ describe('a scene', () => {
     await expectText(recipes, 'Our roof', "The service couldn't prepare this entry");
   });
 
-  it('with an unknown id is reported at the field, and invalid input is kept', async () => {
+  it('with an unknown id is reported next to the field, and invalid input stays in the field', async () => {
     await newRecipe(withScenes(scenes));
     await button('Scene: Enter ID', recipes).click();
     await expect.element(id).toHaveFocus();
@@ -180,7 +180,7 @@ it('tags can be switched on and off, separately for the two versions of an agent
   await newRecipe(lists);
   await choose(/^Agent:/, /mannequin/, recipes);
   await choose(/^Describe with:/, /^Scene and model/, recipes);
-  // folded below the picker, and not under "More" a second time
+  // in the collapsed section below the picker, and not under "More" a second time
   await recipes.getByText('Tags', { exact: true }).first().click();
   const group = recipes.getByRole('group', { name: 'Tags' });
   await expect.element(group).toBeVisible();

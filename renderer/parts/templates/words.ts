@@ -10,8 +10,8 @@ export function nameOf({ id, name }: Pick<TemplateCard, 'id' | 'name'>): string 
 }
 
 /**
- * Returns why a template can't be used now or soon; null if there is nothing to report. `length`: a few words
- * for the line below the picture, or a sentence for the field.
+ * Returns why a template can't be used, now or soon; null if there is nothing to report. `short` is a few words for the
+ * line below a picture, `long` is a sentence for the field.
  */
 export function noteOf(
   card: Pick<TemplateCard, 'status' | 'release'>,

@@ -15,7 +15,7 @@ describe('the address of costs', () => {
     expect(readCosts(new URLSearchParams(text))).toEqual(asked);
   });
 
-  it('can be read back as written', () => {
+  it('is read as the same costs for which it was written', () => {
     const asked = { by: 'client', period: 'range', from: '', to: '2026-11-15' } as const;
     const query = Object.entries(queryOf(asked)).filter(([, text]) => text !== undefined);
     expect(readCosts(new URLSearchParams(query as [string, string][]))).toEqual(asked);

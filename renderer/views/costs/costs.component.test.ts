@@ -28,7 +28,7 @@ const totals = [
   sum({ outcome: 'open', currency: null, minor: 0 }),
 ];
 
-/** Shows the costs at an address; `found` returns the lines of each answer. */
+/** Shows the costs at an address. `found` returns the lines with which the studio answers a request. */
 function showCosts(
   at: string,
   found: () => readonly CostLine[] = () => lines,
@@ -117,7 +117,7 @@ it('costs are empty at first, and are updated after changes in the ledger', asyn
   await expect.element(page.getByRole('link', { name: 'Set prices' })).toBeVisible();
 });
 
-it('costs are exported as the studio writes them', async () => {
+it('exported files contain exactly what the studio has written', async () => {
   const saved: [string, Blob][] = [];
   const blobs: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

@@ -32,7 +32,7 @@ export interface CostSort {
 
 const nothing: CostCell = { images: 0, minor: 0 };
 
-/** Returns a row for each group and currency, in the order of the lines. */
+/** Adds up lines to one row for each group and currency, in the order in which they first occur. */
 export function rowsOf(lines: readonly (CostSum & Partial<CostLine>)[]): readonly CostRow[] {
   const rows = new Map<string, CostRow>();
   for (const { group = null, currency, outcome, images, minor } of lines) {
@@ -70,7 +70,7 @@ export function sortedRows(
   });
 }
 
-/** Returns the images of a row in a column. */
+/** Returns the images and the cost of a row in a column. */
 export function cellOf(row: CostRow, column: Exclude<CostColumn, 'group'>): CostCell {
   return (column === 'sum' ? row.sum : row.outcomes[column]) ?? nothing;
 }

@@ -32,7 +32,7 @@ describe('the list of hot folders', () => {
     await expect.element(cards).toBeVisible();
   });
 
-  it('B16 offers the form when it is empty, and opens it only on request', async () => {
+  it('B16 offers to add a hot folder when there are none, and opens the form only on request', async () => {
     showFolders({});
     const form = page.getByRole('form', { name: 'New hot folder' });
     await expect.element(page.getByText('No hot folders yet')).toBeVisible();
@@ -173,7 +173,7 @@ describe('the card of a hot folder', () => {
     expect(asked('library.page')[0]).toMatchObject({ filter: { hotFolderId: 7, from } });
   });
 
-  it('says when its photos are done, and offers the results folder', async () => {
+  it('reports that its photos are done, and offers to open the results folder', async () => {
     let counts = countsOf({ running: 2, done: 1 });
     const stage = showFolders(
       { cards: [folderCard(7)] },
@@ -215,7 +215,7 @@ describe('the card of a hot folder', () => {
     await expect.poll(() => location.hash).toBe('#/queue?hotFolderId=2');
   });
 
-  it('shows what it is waiting for, which files were not processed, and what stopped it', async () => {
+  it('shows what the folder is waiting for, which files were not processed, and what stopped the folder', async () => {
     const empty = { code: 'file-incomplete', message: '"b.jpg" is empty.' } as const;
     const card = folderCard(1, {
       settling: 2,

@@ -34,7 +34,7 @@ it.each([
     '在队列中显示',
   ],
 ] as const)(
-  'B10 a hot folder of the command line that needs attention leads to its files, in %s',
+  'B10 a hot folder of the command line that needs attention is shown with a link to its files, in %s',
   async (language, list, says, link) => {
     const attention = { largeDrops: [], refused: [refused('IMG_1.jpg'), refused('IMG_2.jpg')] };
     const answers: Answers = {

@@ -17,7 +17,7 @@ const ofRecipe = {
   versionOf: ({ revision }: RecipeCard) => revision,
 };
 
-/** Unsaved input; kept when the user opens another view. */
+/** The unsaved input of this view, which is kept when the user opens another view. */
 class Drafts {
   /** The new hot folder; null if the user is not creating one. */
   fresh = $state.raw<FolderDraft | null>(null);
@@ -26,7 +26,7 @@ class Drafts {
   /** The recipe that the user is editing; null if there is none. */
   recipe = $state.raw<RecipeDraft | null>(null);
 
-  /** Whether the open recipe has changes, so that another recipe must not replace it. */
+  /** Whether the open recipe has unsaved changes, so that no other recipe may be opened in its place. */
   get isRecipeChanged(): boolean {
     return this.recipe?.isChanged === true;
   }

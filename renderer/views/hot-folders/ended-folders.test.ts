@@ -3,7 +3,7 @@ import { folderCard } from '../../testing/plain-folders.ts';
 import { countsOf } from '../../testing/plain-studio.ts';
 import { watchEnds } from './ended-folders.ts';
 
-it('a hot folder is told once when its photos have ended, with those that are done', () => {
+it('a hot folder is reported once when all its photos have finished, with the number of successful photos', () => {
   const ends = watchEnds();
   const told = (...all: readonly Parameters<typeof countsOf>[0][]) =>
     ends(all.map((counts, at) => folderCard(at + 1, { counts: countsOf(counts) }))).map(
@@ -13,6 +13,6 @@ it('a hot folder is told once when its photos have ended, with those that are do
   expect(told({ done: 5, running: 2 }, { done: 3 })).toEqual([[2, 1]]);
   expect(told({ done: 6, running: 1 }, { done: 3 })).toEqual([]);
   expect(told({ done: 6, failed: 1 }, { done: 3, waiting: 1 })).toEqual([[1, 1]]);
-  // the photo failed, so there is nothing in the folder
+  // the last photo has failed, so there is no new result to report
   expect(told({ done: 6 }, { done: 3, failed: 1 })).toEqual([]);
 });

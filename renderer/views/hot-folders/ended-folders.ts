@@ -1,17 +1,17 @@
 import type { HotFolderCard } from '#shared/views/folders.ts';
 
-/** Photos of a hot folder that were finished together. */
+/** A hot folder whose waiting and running photos have all finished. */
 interface EndedFolder {
   readonly id: number;
   /** Name of the recipe. */
   readonly name: string;
-  /** Number of photos that are done. */
+  /** Number of photos that were done since the folder began to work. */
   readonly done: number;
 }
 
-/** Returns a function that is given each list of cards, and returns the hot folders whose work has ended since. */
+/** Returns a function to call with each new list of cards, which returns the hot folders that have just finished. */
 export function watchEnds(): (cards: readonly HotFolderCard[]) => readonly EndedFolder[] {
-  /** Numbers of done photos when each folder began to work, by its id. */
+  /** For each working folder, by id, the number of photos that were already done when the folder began to work. */
   let began = new Map<number, number>();
   return (cards) => {
     const before = began;

@@ -24,7 +24,7 @@ export class FolderEditing {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
   readonly #given: FolderEditingOptions;
-  /** Whether the user has tried to submit the form; from then on, missing values are reported. */
+  /** Whether the user has tried to submit the form; only then are missing values reported. */
   #isTried = $state(false);
   #foreseen = $state.raw<{ readonly for: string; readonly value: FolderForesight } | null>(null);
   #suggested = '';
@@ -47,7 +47,7 @@ export class FolderEditing {
       this.currency,
     ),
   );
-  /** What the hot folder would do with the files in it; null unless a preview was made for the current input. */
+  /** What the hot folder would do with its files; null if there is no preview for the current input. */
   readonly foreseen = $derived(
     this.#foreseen?.for === this.#draft.text ? this.#foreseen.value : null,
   );
@@ -90,7 +90,7 @@ export class FolderEditing {
     return 'values' in said ? t(said.key, said.values) : t(said.key);
   }
 
-  /** Suggests a folder next to the watched one, as long as the user has not chosen an output folder. */
+  /** Suggests an output folder next to the watched folder, as long as the user has not chosen an output folder. */
   suggestOutFolder(path: string): void {
     const { form } = this;
     const own = this.#given.lists.preferences?.outFolder ?? null;
@@ -100,8 +100,8 @@ export class FolderEditing {
   }
 
   /**
-   * Chooses the recipe that the user has saved for this form, and previews the hot folder, because the recipe
-   * is often the last missing value.
+   * Chooses the recipe that the user has just saved for this form. Then previews the hot folder, because the recipe is
+   * often the last missing value.
    */
   takeRecipe(id: number): void {
     this.form.savedRecipeId = String(id);

@@ -14,7 +14,7 @@ function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] 
 }
 
 describe('the form of a hot folder', () => {
-  it('can be sent if it is valid, and can be read back unchanged', () => {
+  it('can be sent if it is valid, and contains the same values when it is opened again', () => {
     const checked = checkForm(
       {
         ...good,
@@ -94,7 +94,7 @@ describe('the form of a hot folder', () => {
     expect(into('c:/shoots/out')).toHaveProperty('outFolder');
   });
 
-  it('rejects a folder that is already watched with the recipe', () => {
+  it('rejects a folder that is already watched with the same recipe', () => {
     const other = { path: '/photos/Drop/', savedRecipeId: 7, recipe: { name: 'White' } };
     expect(problemsOf({}, [other as HotFolderCard])).toEqual({
       path: { key: 'folders.problem.twin', values: { recipe: 'White' } },

@@ -11,7 +11,7 @@ import {
 import { isAbsolute, liesIn } from '../../parts/paths.ts';
 import type { PlainTextKey } from '../../texts/texts.svelte.ts';
 
-/** The typed values of a hot folder. Limits are images or decimal amounts, '' for none. */
+/** The typed values of a hot folder. Limits are numbers of images or decimal amounts of money; '' for no limit. */
 export interface FolderForm extends Record<LimitName, string> {
   path: string;
   /** Id of a saved recipe; '' if none is chosen. */
@@ -19,17 +19,17 @@ export interface FolderForm extends Record<LimitName, string> {
   outFolder: string;
   after: HotFolderDraft['after'];
   subFolders: HotFolderDraft['subFolders'];
-  /** Seconds for which a file must be unchanged. */
+  /** Seconds for which a file must be unchanged before Darkslide takes it. */
   settle: string;
   /** Seconds between two scans of the folder. */
   rescan: string;
-  /** '' for none. */
+  /** Name of the client; '' for none. */
   client: string;
   tickets: 'used' | 'required';
   largeDrops: 'ask' | 'always';
 }
 
-/** A message from the text files. */
+/** A message by its key in the text files, with its values. */
 export type Said =
   | { readonly key: PlainTextKey }
   | { readonly key: 'folders.problem.twin'; readonly values: { readonly recipe: string } };
@@ -72,9 +72,8 @@ export function formOf(draft: HotFolderDraft, currency: string): FolderForm {
 }
 
 /**
- * Returns the input to send; if fields are invalid, a message for each of them. `others` are the existing hot
- * folders without the edited one, `recipes` the ids of the saved recipes, and `currency` is the currency of
- * the limits.
+ * Returns the input to send or, if fields are invalid, a message for each invalid field. `others` are all hot folders
+ * except the edited one, `recipes` are the ids of the saved recipes, and `currency` is the currency of the limits.
  */
 export function checkForm(
   form: FolderForm,
@@ -127,7 +126,7 @@ export function checkForm(
   };
 }
 
-/** Returns the field that a problem of the studio is about; null if none. */
+/** Returns the field that a problem from the studio is about; null if the problem is about no field. */
 export function fieldOf({ code, parameter }: Problem): keyof FolderForm | null {
   const fields: Readonly<Record<string, keyof FolderForm>> = {
     path: 'path',
@@ -160,8 +159,8 @@ function samePath(a: string, b: string): boolean {
 }
 
 /**
- * Parses a number of seconds and returns milliseconds; null if it is outside the limits. Accepts the digits
- * of any script, and a point or comma as the decimal separator.
+ * Parses a number of seconds and returns milliseconds; null if the text is invalid or the number is outside the limits.
+ * Accepts the digits of any script, and a point or comma as the decimal separator.
  */
 function milliseconds(text: string, least: number, most: number): number | null {
   const plain = text.normalize('NFKC').trim().replace(',', '.');
@@ -176,7 +175,7 @@ function limitText(name: LimitName, amount: number | null, currency: string): st
     : decimalText({ currency, minor: amount });
 }
 
-/** Parses a limit; null for no limit, NaN for anything invalid. */
+/** Parses a limit; null for no limit, NaN for an invalid text. */
 function limitOf(name: LimitName, text: string, currency: string): number | null {
   const plain = text.normalize('NFKC').trim();
   if (plain === '') return null;
@@ -195,7 +194,7 @@ function limitProblems(limits: SpendingLimits): FolderProblems {
   );
 }
 
-/** Parses a whole number with or without thousands separators; NaN for anything else. */
+/** Parses a whole number, with or without thousands separators; NaN for an invalid text. */
 function wholeNumber(plain: string): number {
   const isNumber = /^(\d+|\d{1,3}([ ,.'’]\d{3})+)$/.test(plain);
   return isNumber ? Number(plain.replaceAll(/\D/g, '')) : Number.NaN;

@@ -7,7 +7,7 @@ import type { Status } from '#shared/views/status.ts';
 import { live } from '../../data/live.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 
-/** Held jobs per request. The card counts all of them, but only these can be answered on the card. */
+/** Maximum number of held jobs to request. A card counts more, but the user can answer only these jobs on the card. */
 const MOST_HELD = 200;
 
 const about =
@@ -46,12 +46,12 @@ export class FolderLists {
     ),
   );
 
-  /** The folders that are watched by commands and need attention. */
+  /** The hot folders that run from the command line and need attention. */
   readonly commandLine = $derived(
     (this.#commandLine.value ?? []).filter(({ needPerson }) => needPerson > 0),
   );
 
-  /** Undefined before the first answer, like the settings and the status. */
+  /** All saved recipes; undefined before the first answer. The same applies to the settings and the status. */
   get recipes(): readonly RecipeCard[] | undefined {
     return this.#recipes.value;
   }
@@ -64,7 +64,7 @@ export class FolderLists {
     return this.#status.value;
   }
 
-  /** Returns the held jobs of a hot folder for which it is not known whether they were charged. */
+  /** Returns the held jobs of a hot folder whose charge is unknown. */
   unknownOf(card: HotFolderCard): readonly JobRow[] {
     return this.#unknown.filter((job) => job.hotFolderId === card.id);
   }

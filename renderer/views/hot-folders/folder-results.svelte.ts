@@ -4,7 +4,7 @@ import { useNotices } from '../../data/notices.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 import { openResults } from '../../parts/open-results.ts';
 
-/** The actions on the results of a hot folder. Create it while a component is initialised. */
+/** The actions on the results of a hot folder. Must be created while a component is initialised. */
 export class FolderResults {
   /** IDs of the results in the export dialog; null while it is closed. */
   exporting = $state.raw<readonly number[] | null>(null);

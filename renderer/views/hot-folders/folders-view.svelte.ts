@@ -5,7 +5,7 @@ import { useDrafts } from './drafts.svelte.ts';
 import { FolderLists } from './folder-lists.svelte.ts';
 import { RecipeOpening } from './recipe-opening.svelte.ts';
 
-/** The state that the components of the view share. */
+/** The state that the components of the Hot folders view share. */
 export class FoldersView {
   readonly drafts = useDrafts();
   readonly lists = new FolderLists();

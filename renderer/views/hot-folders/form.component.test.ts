@@ -55,7 +55,7 @@ describe('a new hot folder', () => {
     ]);
   });
 
-  it('may contain no photos, and shows how many days a daily limit takes', async () => {
+  it('may be an empty folder, and shows how many days the photos take with a daily limit', async () => {
     let there = foreseen({});
     const { asked } = showFolders({}, { 'folders.foresee': () => success(there) });
     await fill('/photos/Selects', '/photos/Delivered');
@@ -127,7 +127,7 @@ describe('a new hot folder', () => {
       await expect.element(field).toHaveAttribute('aria-invalid', 'false');
     }
     expect(asked('folders.foresee')).toEqual([]);
-    // problems that only the studio can detect appear at the same field
+    // a problem that only the studio can detect appears next to its field, too
     await look.click();
     await expect.element(watched).toHaveAttribute('aria-invalid', 'true');
     await expect.element(watched).toHaveAccessibleDescription(/not there/);
@@ -213,7 +213,7 @@ describe('a hot folder being edited', () => {
 
     await button('Edit White background').click();
     elsewhere(333);
-    // the user has typed nothing, so there is no conflict
+    // the user has typed nothing yet, so the change does not cause a conflict
     await expect.element(field).toHaveValue('333');
     await field.fill('444');
     elsewhere(555);

@@ -8,10 +8,10 @@ import { t } from '../../texts/texts.svelte.ts';
 import { useDrafts } from './drafts.svelte.ts';
 import type { FolderLists } from './folder-lists.svelte.ts';
 
-/** Called with the id of a recipe after it is saved. */
+/** Called with the id of the recipe that the user has saved. */
 type Taker = (id: number) => void;
 
-/** Selectors of the setting that must change so that a refused job can run, by the fix named in the address. */
+/** CSS selectors of the settings that the user must change, by the name of the fix in the address. */
 const places: Readonly<Record<string, string>> = {
   'pad-recipe': '[data-fix="pad"] button',
   'choose-agent': '[data-fix="agent"] button',
@@ -23,9 +23,9 @@ export class RecipeOpening {
   readonly #drafts = useDrafts();
   readonly #notices = useNotices();
   #isOpen = $state(this.#drafts.recipe !== null);
-  /** The form that waits for a recipe to be saved; null if none is waiting. */
+  /** Called when the user saves a recipe for a form; null if no form waits for a recipe. */
   #taker: Taker | null = null;
-  /** The element that had the focus before the recipes were opened, and gets it back. */
+  /** The element that had the focus before the panel was opened, and gets the focus back. */
   #opener: Element | null = null;
 
   constructor(lists: FolderLists) {
@@ -37,7 +37,7 @@ export class RecipeOpening {
     return this.#isOpen;
   }
 
-  /** Opens the panel. If `taker` is given, it is called with the recipe that the user saves in the panel. */
+  /** Opens the panel. If the user saves a recipe in the panel, calls `taker` with this recipe. */
   open(taker: Taker | null = null): void {
     this.#taker = taker;
     if (!this.#isOpen) this.#opener = document.activeElement;
@@ -50,7 +50,7 @@ export class RecipeOpening {
     if (this.#opener instanceof HTMLElement) this.#opener.focus();
   }
 
-  /** Opens a recipe for a form, or a new recipe if `id` is null. Does not replace unsaved changes. */
+  /** Opens a recipe for a form; if `id` is null, a new recipe. If another recipe has unsaved changes, keeps it open. */
   edit(id: number | null, taker: Taker): void {
     const { recipe, isRecipeChanged } = this.#drafts;
     const isShown = recipe !== null && (recipe.base?.id ?? null) === id;
@@ -65,14 +65,14 @@ export class RecipeOpening {
     this.open(taker);
   }
 
-  /** Passes a saved recipe to the form that waits for it. */
+  /** Passes the saved recipe to the form that waits for a recipe, and closes the panel. */
   saved(card: RecipeCard): void {
     if (this.#taker === null) return;
     this.#taker(card.id);
     this.close();
   }
 
-  /** Opens the recipe in the address, which Darkslide sets after it was opened with a recipe file. */
+  /** Opens the recipe in the address. Darkslide sets this address when the user opens a recipe file with Darkslide. */
   #openAddressed(): void {
     const { query } = here();
     const id = Number(query.get('recipe') ?? Number.NaN);

@@ -20,7 +20,7 @@ const save = button('Save recipe', recipes);
 const padding = page.getByRole('switch', { name: /^Pad/ });
 
 describe('the list of recipes', () => {
-  it('says that there are no recipes, and returns the focus when closed', async () => {
+  it('says if there are no recipes, and returns the focus when it is closed', async () => {
     showFolders({ recipes: [] });
     await button('Recipes').click();
     await expectText(recipes, 'No recipes yet');
@@ -41,7 +41,7 @@ describe('the list of recipes', () => {
 });
 
 describe('a recipe', () => {
-  it('shows rarely changed parameters on request, and if one of them has been changed', async () => {
+  it('shows rarely changed parameters on request, or if one of these parameters has been changed', async () => {
     showFolders({});
     await button('Recipes').click();
     await button('New recipe', recipes).click();
@@ -117,7 +117,7 @@ describe('a recipe', () => {
     await button(/^In use/, recipes).click();
     await button('More actions for this recipe', recipes).click();
     await expect.element(remove).toHaveAttribute('aria-disabled', 'true');
-    // before the menu has the focus, Escape would close the panel
+    // waits until the menu has the focus, because until then Escape would close the panel
     await expect.element(page.getByRole('menu')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await button('All recipes', recipes).click();
@@ -135,7 +135,7 @@ describe('a recipe', () => {
     await button('Recipes').click();
     await button(/^White/, recipes).click();
     await name.fill('Mine');
-    // the address that opens a recipe file on the desktop
+    // Darkslide sets such an address when the user opens a recipe file on the desktop
     location.hash = '#/folders?recipe=2';
     await expectText(messages, 'Save or discard your changes');
     await expect.element(name).toHaveValue('Mine');
@@ -179,7 +179,7 @@ describe('a recipe', () => {
   });
 });
 
-it('B9 the recipe of a photo that was sent opens at the field to change for later photos', async () => {
+it('B9 the recipe of a photo that was sent opens at the field that must change for later photos', async () => {
   const { asked } = showFolders({ jobs: [jobRow(5, { state: 'failed' })] });
   await expect.element(page.getByText('No hot folders yet')).toBeVisible();
   location.hash = '#/folders?recipe=1&fix=pad-recipe';

@@ -62,7 +62,7 @@ describe('work in progress', () => {
     const left = 'about 83 min left';
     await expectText(cards.first(), left, '97 per hour');
     await expectText(strip, left);
-    // a folder without work shows no time left
+    // a folder without waiting photos shows no time left
     await expect.element(cards.nth(1)).not.toMatchTextContent('left');
     await page.getByRole('link', { name: 'Queue', exact: true }).click();
     await expectText(page.getByRole('main'), left);
@@ -95,7 +95,7 @@ describe('a daily limit', () => {
 
   it('B6 of a hot folder is shown on its card, with a button to raise it', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, { ...atLimit, imagesPerMonth: 90 })] });
-    // only the limit that is reached is marked
+    // only the limit that was reached has a warning colour
     await expect.element(cards.getByText('5 of 5 images today')).toHaveClass('text-person');
     await expect
       .element(cards.getByText('5 of 90 images this month'))

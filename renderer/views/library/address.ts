@@ -16,12 +16,12 @@ const picks = { picked: 1, rejected: -1, unmarked: 0 } as const;
 export type PickName = keyof typeof picks;
 export const pickNames = ['picked', 'rejected', 'unmarked'] as const;
 
-/** Returns the number that stands for a pick status. */
+/** Returns the number that the contract uses for a pick status. */
 export function pickOf(name: PickName): -1 | 0 | 1 {
   return picks[name];
 }
 
-/** The value for photos that were added by hand, not from a hot folder. */
+/** The value of `hotFolderId` for photos that were added by hand. */
 const BY_HAND = 'none';
 const HELD = 'yes';
 
@@ -70,7 +70,7 @@ export function queryOf({
   };
 }
 
-/** Returns the filter as the contract needs it. Days are relative to `now` (wall-clock ms) on this computer. */
+/** Converts the filter to the contract's format. Days are local days, relative to `now` (wall-clock ms). */
 export function wireFilter(
   { days, held: _held, ...filter }: LibraryView['filter'],
   now: number,
@@ -83,7 +83,7 @@ function given<K extends string>(name: K, query: URLSearchParams): Partial<Recor
   return value === null || value.trim() === '' ? {} : ({ [name]: value } as Record<K, string>);
 }
 
-/** Returns the filter for the picks among the listed results; null if the filter excludes picks. */
+/** Returns a filter for the picked results among the listed results; null if the filter already excludes picks. */
 export function picksIn(filter: LibraryView['filter']): LibraryFilter | null {
   return filter.pick === undefined || filter.pick === 1
     ? { ...wireFilter(filter, Date.now()), pick: 1 }

@@ -3,7 +3,7 @@ import { useNotices } from '../../data/notices.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Requests layered PSDs of results. Reports how many are being made, already exist, or are not possible. */
+/** Requests layered PSDs of results. Reports how many will be created, already exist, or are impossible. */
 export async function askPsds(studio: Studio, resultIds: readonly number[]): Promise<void> {
   const notices = useNotices();
   const answer = await studio.ask('library.ask-psds', { ids: [...resultIds] });

@@ -15,7 +15,7 @@ const compare = loupe.getByRole('button', { name: 'Compare with' });
 const pictures = (name: RegExp) => loupe.getByRole('group', { name });
 const entry = (name: RegExp) => page.getByRole('menuitem', { name });
 
-it('a result is compared with an earlier result of its photo, in every view, and with the photo again', async () => {
+it('a result can be compared with an earlier result of its photo in every mode, then with the photo', async () => {
   await showLibrary(results);
   await press('{Enter}');
   await expect.element(pictures(/^Photo and result/)).toBeVisible();
@@ -34,7 +34,7 @@ it('a result is compared with an earlier result of its photo, in every view, and
   await expect.element(pictures(/^Photo and result/)).toBeVisible();
 });
 
-it('a result without other results of its photo is only compared with the photo', async () => {
+it('a result that is the only result of its photo can be compared only with the photo', async () => {
   await showLibrary(results.slice(2));
   await press('{Enter}');
   await expect.element(pictures(/^Photo and result/)).toBeVisible();

@@ -1,11 +1,11 @@
-/** Days relative to today. */
+/** The choices of days that are relative to today. */
 export const usualDays = ['today', 'yesterday', 'week', 'month'] as const;
-/** Local days: relative to today, or a range from the first to the last day inclusive. */
+/** Local days: a choice relative to today, or a range from the first to the last day, both included. */
 export type Days = (typeof usualDays)[number] | `${string}..${string}`;
 
 const DAY = String.raw`\d{4}-\d{2}-\d{2}`;
 const range = new RegExp(`^(${DAY})?\\.\\.(${DAY})?$`);
-/** How many days ago each range starts, and its number of days. */
+/** For each choice, how many days ago its first day was, and its number of days. */
 const spans = { today: [0, 1], yesterday: [1, 1], week: [6, 7], month: [29, 30] } as const;
 
 export function isDays(text: string): text is Days {
@@ -31,7 +31,7 @@ export function spanOf(
   };
 }
 
-/** Returns the first and the last day of a range as YYYY-MM-DD, '' for an open end. For other days, both are ''. */
+/** Returns the first and the last day of a range as YYYY-MM-DD; '' for an open end, and for days that are no range. */
 export function rangeOf(days: Days | undefined): { readonly first: string; readonly last: string } {
   const [, first = '', last = ''] = range.exec(days ?? '') ?? [];
   return { first, last };

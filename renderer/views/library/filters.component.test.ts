@@ -9,7 +9,7 @@ import { resultsOf } from '../../testing/plain-library.ts';
 
 const none = page.getByText('No matching results');
 
-it('results can be filtered and sorted, and the address keeps both settings', async () => {
+it('results can be filtered and sorted, and the address contains filter and order', async () => {
   const results = resultsOf(60).map((one) => ({ ...one, recipe: one.id % 2 ? 'Grey' : 'White' }));
   const stage = await showLibrary(results);
   await expect.element(listed).toHaveTextContent('60 results');
@@ -33,7 +33,7 @@ it('results can be filtered and sorted, and the address keeps both settings', as
   await expect.poll(lastDay).toBe(new Date(2020, 0, 2).getTime());
 });
 
-it('the search field and the lists beside it are level', async () => {
+it('the search field and the filters next to it are at the same height', async () => {
   await page.viewport(1280, 800);
   await showLibrary(resultsOf(1));
   const place = (role: 'searchbox' | 'combobox') =>
@@ -42,7 +42,7 @@ it('the search field and the lists beside it are level', async () => {
   expect(Math.abs(middle(place('searchbox')) - middle(place('combobox')))).toBeLessThan(1);
 });
 
-it('an address can ask for certain results', async () => {
+it('an address can contain a filter and an order', async () => {
   const stage = await showLibrary(resultsOf(60), {}, '?text=look_000&sort=oldest&pick=unmarked');
   await expect.element(listed).toHaveTextContent('9 results');
   await expectSaid(0, /LOOK_0009/);
@@ -53,7 +53,7 @@ it('an address can ask for certain results', async () => {
   });
 });
 
-it('photos that need attention link to the view where the user can resolve the problem', async () => {
+it('photos that need attention link to the view where the user can solve the problem', async () => {
   const problem = { code: 'execution-unknown', message: 'It is not known.' } as const;
   const held = jobRow(7, { name: 'LOOK_00060.jpg', state: 'held', problem, recipe: 'Grey' });
   const queue = studioOfJobs({ rows: [held] }, () => stage);
@@ -73,7 +73,7 @@ it('photos that need attention link to the view where the user can resolve the p
     name: /^LOOK_00060\.jpg: .*Resolve it in Queue\.$/,
   });
   await expect.element(answer).toBeVisible();
-  // a key for marks must not affect results that are not shown
+  // the key X must not reject results that are not shown
   await press('x');
   expect(stage.asked('retouch.mark')).toEqual([]);
   await expectAccessible();

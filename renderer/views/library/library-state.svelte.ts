@@ -6,19 +6,19 @@ import type { Mode } from '../../viewer/modes.ts';
 export const cellSizes = ['small', 'medium', 'large'] as const;
 export type CellSize = (typeof cellSizes)[number];
 
-/** Maximum number of stacks that differ from the others; the maximum that the contract allows. */
+/** Maximum number of expanded stacks or, if all are expanded, of collapsed stacks; the contract allows no more. */
 const MOST_STACKS = 5000;
 
 /** The library's view settings. */
 class LibraryState {
   size = $state<CellSize>('medium');
-  /** Whether the focus moves to the next result after a mark. */
+  /** Whether the focus moves to the next result after the user has picked, rejected or rated a result. */
   isAdvancing = $state(true);
   /** How the photo and the result are compared. */
   mode = $state<Mode>('split');
   #expanded = $state.raw<ExpandedStacks>({ isAll: false, except: [] });
 
-  /** The expanded stacks. */
+  /** Which stacks are expanded. */
   get expanded(): ExpandedStacks {
     return this.#expanded;
   }

@@ -21,7 +21,7 @@ const chip = (name: string) =>
     .getByRole('group', { name: 'Filter by pick status' })
     .getByRole('button', { name: new RegExp(`^${name}`) });
 
-it('marking moves the focus to the next result, and can be undone', async () => {
+it('a pick or rating moves the focus to the next result, and can be undone', async () => {
   await showLibrary(resultsOf(60));
   await press('p', 'x', '4');
   await expectStoodOn(3);
@@ -36,7 +36,7 @@ it('marking moves the focus to the next result, and can be undone', async () => 
   await expectSaid(2, /5 stars/);
 });
 
-it('marked results leave the list of undecided results, and no result is skipped', async () => {
+it('picked and rejected results leave the list of undecided results, and no result is skipped', async () => {
   await showLibrary(resultsOf(60), {}, '?pick=unmarked');
   await expect.element(listed).toHaveTextContent('60 results');
   await press('p');
@@ -49,7 +49,7 @@ it('marked results leave the list of undecided results, and no result is skipped
   await expect.element(listed).toHaveTextContent('2 results');
 });
 
-it('several selected results are marked together, and the focus stays', async () => {
+it('several selected results are rated together, and the focus stays', async () => {
   const stage = await showLibrary(resultsOf(60));
   await page.elementLocator(cell(8)).click();
   await page.elementLocator(cell(10)).click({ modifiers: ['Shift'] });
@@ -60,13 +60,13 @@ it('several selected results are marked together, and the focus stays', async ()
   expect(stage.asked('retouch.mark')).toEqual([{ resultIds: [9, 10, 11], stars: 2 }]);
 });
 
-it('B11 P followed by 5 marks the same picture, and the focus moves only once', async () => {
+it('B11 P followed by 5 picks and rates the same result, and the focus moves only once', async () => {
   const stage = await showLibrary(resultsOf(12));
   await press('p', '5');
   await expectSaid(0, /picked, 5 stars/);
   await expectStoodOn(1);
   await expectSaid(1, /\.jpg$/);
-  // after moving to another picture, a rating is for that picture
+  // after the user has moved to another result, a rating is for this result
   await press('p', '{ArrowRight}', '3');
   await expectSaid(3, /3 stars/);
   expect(stage.asked('retouch.mark')).toEqual([
@@ -112,7 +112,7 @@ it('B11 a small cell has space for its name next to the PSD badge, pick and star
   expect(badge.bottom).toBeLessThanOrEqual(name.top + 1);
 });
 
-it('the loupe shows a result with its photo, goes to the next result, and keeps the position when it closes', async () => {
+it('the loupe shows a result with its photo, steps through results, and leaves the focus on the last one', async () => {
   await showLibrary(resultsOf(60));
   await press('{ArrowRight}', '{Enter}');
   await expectText(loupe, '2 of 60');

@@ -5,7 +5,7 @@ import type { Studio } from '../../data/studio.svelte.ts';
 /** Maximum number of undo steps. */
 const MOST_STEPS = 200;
 
-/** Sets marks on results and undoes them. */
+/** Sets marks (picks and ratings) on results, and undoes these changes. */
 export interface Marks {
   /** Sets marks on results; returns whether they were set. */
   set(resultIds: readonly number[], change: Partial<Mark>): Promise<boolean>;
@@ -14,8 +14,8 @@ export interface Marks {
 }
 
 /**
- * Creates the marks of a library. Steps run one at a time, so that an undo always follows the change that it
- * undoes.
+ * Creates the object that sets and undoes marks. Changes run one at a time, so that an undo never overtakes the change
+ * that it undoes.
  */
 export function marksOf(studio: Studio): Marks {
   const { complain } = useNotices();
@@ -53,7 +53,7 @@ export function marksOf(studio: Studio): Marks {
   };
 }
 
-/** Groups results by mark, because one command sets one mark. */
+/** Groups results that get the same mark, because a command sets one mark on any number of results. */
 function byMark(
   step: readonly MarkedResult[],
 ): readonly { readonly mark: Mark; readonly ids: number[] }[] {

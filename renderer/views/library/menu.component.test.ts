@@ -29,7 +29,7 @@ it('the context menu of a result has the actions of the bar, with their keys', a
   await expect.element(grid).toHaveFocus();
 });
 
-it('the context menu opens by key at the focused result, and keeps a selection around it', async () => {
+it('the context menu opens by key at the focused result, and keeps a selection that contains this result', async () => {
   await page.viewport(1280, 800);
   await showLibrary(resultsOf(60));
   await press('{ArrowRight}{Shift>}{ArrowRight}{/Shift}');
@@ -47,7 +47,7 @@ it('the context menu opens by key at the focused result, and keeps a selection a
   await item('Pick').click();
   await expectSaid(1, /picked/);
   await expectSaid(2, /picked/);
-  // the empty space between results has no menu
+  // no menu opens in the empty space between results
   const blank = new MouseEvent('contextmenu', { button: 2, bubbles: true, cancelable: true });
   grid.element().dispatchEvent(blank);
   await expect.element(menu).not.toBeInTheDocument();

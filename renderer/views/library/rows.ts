@@ -5,7 +5,7 @@ import { Rows } from '../../data/rows.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { wireFilter, type LibraryView } from './address.ts';
 
-/** Returns the filter and order of a list, with the expanded stacks, as the contract needs them. */
+/** Returns the filter, the order and the expanded stacks of a list in the contract's format. */
 export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedStacks) {
   const { isAll, except } = expanded;
   return {
@@ -56,7 +56,7 @@ export function heldRowsOf(
   });
 }
 
-/** Checks whether a change can affect results or their marks. */
+/** Checks whether a change can affect results or their picks and ratings. */
 export function concernsResults({ jobs, parts }: StudioChange): boolean {
   return jobs === null || jobs.length > 0 || parts.includes('retouch');
 }

@@ -46,8 +46,8 @@ it('B11 results of one photo form a stack that can be expanded, rated and collap
   expect(cell(3).getAttribute('aria-setsize')).toBe('6');
   await expectStoodOn(0);
 
-  // marking in the expanded stack moves the focus to the next result, and the picked result becomes the top
-  // of the stack
+  // rating a result in the expanded stack moves the focus to the next result; the picked result becomes the top of
+  // the stack
   await press('4');
   await expectStoodOn(1);
   await press('{ArrowRight}', 'p');
@@ -65,7 +65,7 @@ it('B11 results of one photo form a stack that can be expanded, rated and collap
   expectNoOverflow();
 });
 
-it('B11 only the visible results of collapsed stacks are selected, and a stack contains only results that match the filter', async () => {
+it('B11 hidden results of collapsed stacks are not selected, and stacks omit results outside the filter', async () => {
   await showLibrary(results.map((one) => (one.id === 2 ? { ...one, stars: 4 } : one)));
   await press('{Shift>}{ArrowRight}{/Shift}');
   const tops = '2 results selected, top of each stack only';
@@ -79,7 +79,7 @@ it('B11 only the visible results of collapsed stacks are selected, and a stack c
   await expect.element(page.getByText('This photo has only one result here.')).toBeVisible();
 });
 
-it('B11 a click on its badge expands one stack, and a button expands all stacks', async () => {
+it('B11 a click on the badge of a stack expands this stack, and a button expands all stacks', async () => {
   await showLibrary(results);
   await expectCells(3);
   await badge(2)?.click();

@@ -5,7 +5,7 @@ const area = { width: 1600, height: 900 };
 const pictures = (count: number, width: number, height: number) =>
   Array.from({ length: count }, () => ({ width, height }));
 
-it('a comparison makes the pictures as large as the area allows', () => {
+it('the number of columns makes the compared pictures as large as possible', () => {
   expect(bestColumns(pictures(2, 400, 600), area, 0)).toBe(2);
   expect(bestColumns(pictures(2, 1600, 300), area, 0)).toBe(1);
   expect(bestColumns(pictures(4, 600, 400), area, 0)).toBe(2);

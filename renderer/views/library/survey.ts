@@ -5,8 +5,8 @@ export const LEAST_SURVEYED = 2;
 export const MOST_SURVEYED = 8;
 
 /**
- * Returns the number of columns that makes the pictures as large as possible in an area. Below each picture
- * there are `text` px of text.
+ * Returns the number of columns with which the pictures fill an area best. Below each picture is text with a height of
+ * `text` px.
  */
 export function bestColumns(pictures: readonly Size[], area: Size, text: number): number {
   let best = { columns: 1, covered: 0 };

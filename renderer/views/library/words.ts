@@ -3,7 +3,7 @@ import type { LibraryCell } from '#shared/views/library.ts';
 import { facts } from '../../texts/lists.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Returns the accessible name of a result: its photo and its marks. */
+/** Returns the accessible name of a result: photo, PSD, pick, rating and stack. */
 export function saidOf(
   { photo, name, pick, stars, psd }: LibraryImage,
   stack?: LibraryCell['stack'],
@@ -14,7 +14,7 @@ export function saidOf(
     ...(pick === 1 ? [t('retouch.picked')] : []),
     ...(pick === -1 ? [t('retouch.rejected')] : []),
     ...(stars > 0 ? [t('retouch.stars', { count: stars })] : []),
-    // at the end, because the photo and the PSD are next to each other on screen
+    // at the end, so that photo and PSD are next to each other, as on screen
     ...(stack === undefined || stack.size === 1 ? [] : [saidOfStack(stack)]),
   ]);
 }
