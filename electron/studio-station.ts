@@ -2,9 +2,17 @@ import type { Problem } from '#shared/problem.ts';
 import type { Clock } from './base/clock.ts';
 import type { Ledger } from './adapters/ledger/open.ts';
 import { openSharedStudio } from './adapters/shared-studio/shared-studio.ts';
-import { readStationFile } from './adapters/shared-studio/station-file.ts';
+import { readStationFile, type StationFile } from './adapters/shared-studio/station-file.ts';
+import type { SharedStudio } from './adapters/shared-studio/types.ts';
 import { blockedStation, createStation, type Station } from './engine/station/station.ts';
 import type { Reporter } from './studio-events.ts';
+
+/** This computer's part in a shared studio. */
+export interface Membership {
+  readonly station: Station;
+  /** How to reach the studio; null if the station's file cannot be read. */
+  readonly joined: { readonly shared: SharedStudio; readonly file: StationFile } | null;
+}
 
 /**
  * Returns this computer's part in a shared studio; null for a station that works alone. Nothing is connected until
@@ -13,26 +21,28 @@ import type { Reporter } from './studio-events.ts';
 export async function wireStation(
   folder: string,
   { ledger, reporter, clock }: { ledger: Ledger; reporter: Reporter; clock: Clock },
-): Promise<Station | null> {
+): Promise<Membership | null> {
   const read = readStationFile(folder);
   if (!read.ok) {
     reporter.notice(read.problem);
-    return blockedStation(read.problem);
+    return { station: blockedStation(read.problem), joined: null };
   }
   if (read.value === null) return null;
-  const { station, name, ...access } = read.value;
+  const { station: id, name, ...access } = read.value;
   let last: string | null = null;
   const onTrouble = (problem: Problem | null) => {
     const code = problem?.code ?? null;
     if (problem !== null && code !== last) reporter.notice(problem);
     last = code;
   };
-  return createStation({
-    shared: await openSharedStudio(access, station),
+  const shared = await openSharedStudio(access, id);
+  const station = createStation({
+    shared,
     ledger,
     clock,
     name,
     onTrouble,
     onMistake: (error) => reporter.mistake(error, 'the shared studio'),
   });
+  return { station, joined: { shared, file: read.value } };
 }

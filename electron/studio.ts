@@ -24,6 +24,7 @@ import { usualLimits, type QueueLimits } from './engine/queue/parts.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
 import type { Templates } from './engine/templates/templates.ts';
 import { createReporter, type StudioEvent } from './studio-events.ts';
+import { wireDocuments } from './studio-documents.ts';
 import { wireStation } from './studio-station.ts';
 import { wireTools, type Tools, type ToolsOptions } from './studio-tools.ts';
 import { wireWork, type StudioWork, type WorkParts } from './studio-work.ts';
@@ -156,7 +157,8 @@ export async function openStudio(
   const tools = wired.value;
   opening.defer(() => tools.close());
   const limits = { ...usualLimits, cores: availableParallelism(), ...options.limits };
-  const station = await wireStation(options.dataFolder, { ledger, reporter, clock });
+  const membership = await wireStation(options.dataFolder, { ledger, reporter, clock });
+  const station = membership?.station ?? null;
   if (station !== null) {
     listeners.add(({ kind }) => kind === 'committed' && station.wake());
     opening.defer(() => station.stop());
@@ -167,6 +169,9 @@ export async function openStudio(
   const shared = { options, ledger, tools, limits, station, reporter };
   const parts: WorkParts = { ...shared, clock, random, opening };
   const work = wireWork(parts, stopping.signal);
+  const documents = wireDocuments(membership, { ledger, reporter, clock }, work.hotFolders);
+  listeners.add((event) => event.kind === 'committed' && documents?.committed(event.commit));
+  opening.defer(() => documents?.stop());
   opening.defer(() => stopping.abort());
   const open = opening.move();
   let stopped: Promise<void> | null = null;
@@ -175,6 +180,7 @@ export async function openStudio(
     ...controlsOf(parts, work),
     start() {
       station?.start();
+      documents?.start();
       work.runner.start();
       if (options.callback !== undefined) void work.callback.set(options.callback);
       if (options.keeps !== undefined) work.hotFolders.start(options.keeps.askAbove);

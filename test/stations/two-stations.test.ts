@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { retry } from '#electron/engine/queue/change-jobs.ts';
+import { anyRecipe } from '../fixtures/fresh-ledger.ts';
 import { startPostgres } from '../fixtures/postgres.ts';
 import { valueOf } from '../fixtures/values.ts';
 import { openStations, type StationsWorld } from './stations.ts';
@@ -106,6 +107,20 @@ it('while the database is away, paid work is delivered, nothing new is bought, a
       world.shared.sql("SELECT count(*)::integer AS n FROM claims WHERE state = 'bought'"),
     )
     .toEqual([{ n: 4 }]);
+});
+
+it('a recipe that one station saves, changes and removes reaches an open station at once', async () => {
+  const world = await openStations(server);
+  const [a, b] = await Promise.all([world.open('A'), world.open('B')]);
+  const namesAt = ({ studio }: typeof b) =>
+    studio.ledger.savedRecipes.all().map(({ recipe }) => recipe.name);
+  const { savedRecipes } = a.studio.ledger;
+  const { id, revision, recipe } = savedRecipes.add(anyRecipe('White'));
+  await expect.poll(() => namesAt(b), { timeout: 10_000 }).toEqual(['White']);
+  savedRecipes.change(id, revision, { ...recipe, name: 'Snow' });
+  await expect.poll(() => namesAt(b), { timeout: 10_000 }).toEqual(['Snow']);
+  savedRecipes.remove(id);
+  await expect.poll(() => namesAt(b), { timeout: 10_000 }).toEqual([]);
 });
 
 it('a station without a readable station file buys nothing', async () => {

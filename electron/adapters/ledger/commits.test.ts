@@ -40,6 +40,8 @@ const untold = [
   'purchases',
   'panels',
   'claims',
+  'shared_documents',
+  'shared_position',
   'job_counts',
   'spent',
   'library_changes',

@@ -49,6 +49,7 @@ import { resultRepository, type ResultRepository } from './results.ts';
 import { tablesOf, type Tables } from './rows.ts';
 import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recipes.ts';
 import { migrate, openToLook } from './migrate.ts';
+import { sharedDocumentRepository, type SharedDocumentRepository } from './shared-documents.ts';
 import { sightingRepository, type SightingRepository } from './sightings.ts';
 import { spendingRepository, type SpendingRepository } from './spending.ts';
 import { openDatabase, type Database } from './sqlite.ts';
@@ -73,6 +74,7 @@ export interface Ledger {
   readonly creations: CreationRepository;
   readonly owner: OwnerRepository;
   readonly pauses: PauseRepository;
+  readonly sharedDocuments: SharedDocumentRepository;
   readonly sightings: SightingRepository;
   readonly spending: SpendingRepository;
   readonly figures: FigureRepository;
@@ -338,6 +340,7 @@ export function repositoriesOf(
     creations: creationRepository(db, clock),
     owner: ownerRepository(db),
     pauses: pauseRepository(db, clock),
+    sharedDocuments: sharedDocumentRepository(db),
     sightings: sightingRepository(db, clock),
     spending: spendingRepository(db, clock, buying.prices),
     figures: figureRepository(db),

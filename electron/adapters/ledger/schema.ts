@@ -1,5 +1,6 @@
 import { firstTables } from './first-tables.ts';
 import { libraryTables } from './library-tables.ts';
+import { sharedDocumentTables } from './shared-tables.ts';
 import { claimsTable, clientColumns, spendingTables } from './spending-tables.ts';
 
 /**
@@ -394,4 +395,5 @@ export const migrations: readonly string[] = [
   spendingTables,
   clientColumns,
   claimsTable,
+  sharedDocumentTables,
 ];

@@ -18,7 +18,7 @@ const STATEMENT = 8000;
 /** Connections of one station. */
 const MOST = 4;
 
-/** Opens connections as they are needed. TLS with a verified certificate is required except on this computer. */
+/** Opens connections as they are needed. */
 export async function openPool(access: DatabaseAccess): Promise<Pool> {
   const pool = new Pool({ ...(await configOf(access)), max: MOST, idleTimeoutMillis: 30_000 });
   // an idle connection that breaks is replaced by the next statement, which reports what is wrong
@@ -57,7 +57,8 @@ export async function run<Row extends object>(
   }
 }
 
-async function configOf(access: DatabaseAccess): Promise<PoolConfig> {
+/** Returns the options of a connection. TLS with a verified certificate is required except on this computer. */
+export async function configOf(access: DatabaseAccess): Promise<PoolConfig> {
   const { host, port, database, user, password, certificateFile } = access;
   const ca = certificateFile === null ? {} : { ca: await readFile(certificateFile, 'utf8') };
   const isTls = !isLoopback(host) || certificateFile !== null;

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { claimFunctions } from './claim-functions.ts';
+import { documentTables } from './document-functions.ts';
 import { firstTables } from './first-tables.ts';
 import { limitFunctions } from './limit-functions.ts';
 import { stationFunctions } from './station-functions.ts';
@@ -20,6 +21,7 @@ interface Migration {
 /** The tables' versions, counted from 1. A migration never changes once it has been released. */
 const migrations: readonly Migration[] = [
   { sql: firstTables + stationFunctions + limitFunctions + claimFunctions, oldestStation: 1 },
+  { sql: documentTables, oldestStation: 1 },
 ];
 
 /** The version of the tables that this program knows. */

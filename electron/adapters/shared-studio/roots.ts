@@ -20,6 +20,12 @@ export const rootsSchema = v.record(
   v.pipe(v.string(), v.minLength(1), v.maxLength(4000), v.check(isAbsolute)),
 );
 
+/** A place that another station has written. */
+export const sharedPlaceSchema = v.strictObject({
+  root: nameSchema,
+  path: v.pipe(v.string(), v.maxLength(4000)),
+});
+
 /** Returns whether a shared root may have this name: letters, digits, dots, dashes and underscores. */
 export function isRootName(name: string): boolean {
   return v.is(nameSchema, name);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { openPool, run, type DatabaseAccess } from './connection.ts';
+import { documentsOf } from './documents.ts';
 import { checkVersion } from './migrate.ts';
 import { databaseFailure } from './problems.ts';
 import type {
@@ -115,6 +116,7 @@ export async function openSharedStudio(
         all.map((row) => ({ ...row, claim: Number(row.claim), job: Number(row.job) })),
       );
     },
+    documents: documentsOf(pool, station),
     async status() {
       return run<StationStatus>(
         pool,

@@ -1,6 +1,7 @@
 import type { Money } from '#shared/money.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Limit, SpendingLimits } from '#shared/spending-limits.ts';
+import type { Documents } from './documents.ts';
 
 /** Permission to send paid requests, for a time that only the database's clock and the own monotonic clock measure. */
 export interface Lease {
@@ -129,6 +130,7 @@ export interface SharedStudio {
   ): Promise<Outcome<{ readonly claim: number; readonly fence: number }>>;
   /** Returns the station's claims. */
   mine(): Promise<Outcome<OwnClaim[]>>;
+  readonly documents: Documents;
   status(): Promise<Outcome<StationStatus[]>>;
   /** Leaves the studio; returns the number of open purchases, which prevent that. */
   leave(): Promise<Outcome<number>>;

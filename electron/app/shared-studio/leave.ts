@@ -27,6 +27,7 @@ export function leaveSharedStudio(
       if (open.value > 0) return failure('studio-work-open', { count: open.value });
       await removeStationFile(folder);
       ledger.claims.removeAll();
+      ledger.sharedDocuments.removeAll();
       return success({ studio });
     } finally {
       await shared.close();

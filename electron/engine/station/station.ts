@@ -5,6 +5,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import type {
   ClaimAnswer,
   ClaimRequest,
+  Lease,
   SharedStudio,
 } from '../../adapters/shared-studio/types.ts';
 import { recordHistory, reportClaims, verifyClaims } from './exchange.ts';
@@ -33,6 +34,8 @@ export interface Station {
   mayPay(jobId: number, run: number): Outcome<void>;
   /** Returns a claim that led to no INTENT. */
   release(jobId: number, run: number): void;
+  /** Returns the lease under which the station may write; null while it has none. */
+  lease(): Lease | null;
   /** Reports changed claims soon. */
   wake(): void;
   start(): void;
@@ -56,6 +59,7 @@ export function blockedStation(problem: Problem): Station {
     claim: async () => failure(problem),
     mayPay: () => failure(problem),
     release: () => {},
+    lease: () => null,
     wake: () => {},
     start: () => {},
     stop: async () => {},
@@ -106,6 +110,10 @@ class StationLoop implements Station {
     if (claim === undefined) return;
     // if the report is lost, the claim has no row here, and `verifyClaims` releases it later
     shared.report({ claim, state: 'released', executions: [] }).catch(onMistake);
+  }
+
+  lease(): Lease | null {
+    return this.#isReady ? this.#lease.valid : null;
   }
 
   wake(): void {

@@ -527,6 +527,16 @@ export interface ProblemsTexts {
     of: string;
     per: string;
   };
+  'shared-conflict': { copy: string | number; name: string | number; station: string | number };
+  'shared-conflict.renamed': {
+    copy: string | number;
+    name: string | number;
+    station: string | number;
+  };
+  'shared-conflict.kept': { name: string | number; station: string | number };
+  'shared-document': { station: string | number };
+  'shared-document.unreadable': null;
+  'shared-root-missing': { name: string | number; root: string | number };
   'amount-invalid': { amount: string | number; currency: string | number };
   'studio-closing': null;
   'studio-closing.command': null;

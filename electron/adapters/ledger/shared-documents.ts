@@ -1,0 +1,118 @@
+import type { Tables } from './rows.ts';
+
+/** What stations share, one document per item. */
+export type SharedKindName = 'recipe' | 'hot-folder' | 'prices' | 'mark' | 'custom-model';
+
+/** A version, and the mark that tells it from the same number after a restore. */
+export interface MarkedVersion {
+  readonly version: number;
+  readonly mark: string | null;
+}
+
+/**
+ * An item of this ledger that is a document of the shared studio, and the version that it was last equal to; 0 if the
+ * database does not know that version.
+ */
+export interface SharedEntry extends MarkedVersion {
+  readonly key: string;
+  /** Id of the item in its own table. */
+  readonly localId: number;
+  /** Hash of the item's content at that version. */
+  readonly hash: string;
+  /** Hashes of its contents before, newest first, to recognize an old content in a restored database. */
+  readonly past: readonly string[];
+}
+
+/** The documents of the shared studio; empty for a station that works alone. */
+export interface SharedDocumentRepository {
+  /** Returns the entries of a kind. */
+  all(kind: SharedKindName): SharedEntry[];
+  get(kind: SharedKindName, key: string): SharedEntry | undefined;
+  keyOf(kind: SharedKindName, localId: number): string | undefined;
+  localIdOf(kind: SharedKindName, key: string): number | undefined;
+  /** Records that an item is equal to a version of its document. */
+  set(kind: SharedKindName, entry: Omit<SharedEntry, 'past'>): void;
+  /** Removes an entry; its item stays. */
+  remove(kind: SharedKindName, key: string): void;
+  /** Returns the position that was reached by a reader that understands the same; otherwise the beginning. */
+  position(reader: string): MarkedVersion;
+  reach(position: MarkedVersion, reader: string): void;
+  /** Returns the versions of all entries. */
+  versions(): MarkedVersion[];
+  /** Records that the database was restored and does not know these versions any more. */
+  restart(lost: readonly number[]): void;
+  removeAll(): void;
+}
+
+/** Number of earlier hashes that an entry keeps. */
+const PAST = 20;
+const start: MarkedVersion = { version: 0, mark: null };
+
+interface Row extends Omit<SharedEntry, 'past'> {
+  readonly past: string;
+}
+
+export function sharedDocumentRepository(db: Tables): SharedDocumentRepository {
+  const COLUMNS = 'key, local_id, version, mark, hash, past';
+  const get = (kind: SharedKindName, key: string) => {
+    const row = db.get<Row>(
+      `SELECT ${COLUMNS} FROM shared_documents WHERE kind = ? AND key = ?`,
+      kind,
+      key,
+    );
+    return row === undefined ? undefined : entryOf(row);
+  };
+  return {
+    get,
+    all: (kind) =>
+      db
+        .all<Row>(`SELECT ${COLUMNS} FROM shared_documents WHERE kind = ? ORDER BY local_id`, kind)
+        .map(entryOf),
+    keyOf: (kind, localId) =>
+      db.value('SELECT key FROM shared_documents WHERE kind = ? AND local_id = ?', kind, localId),
+    localIdOf: (kind, key) => get(kind, key)?.localId,
+    set: (kind, { key, localId, version, mark, hash }) =>
+      db.transaction(() => {
+        const before = get(kind, key);
+        const known = before === undefined ? [] : [before.hash, ...before.past];
+        const past = [...new Set(known)].filter((one) => one !== hash).slice(0, PAST);
+        db.run('DELETE FROM shared_documents WHERE kind = ? AND local_id = ?', kind, localId);
+        db.putRow('shared_documents', {
+          kind,
+          key,
+          localId,
+          version,
+          mark,
+          hash,
+          past: past.join(' '),
+        });
+      }),
+    remove: (kind, key) =>
+      void db.run('DELETE FROM shared_documents WHERE kind = ? AND key = ?', kind, key),
+    position: (reader) =>
+      db.get<MarkedVersion>('SELECT version, mark FROM shared_position WHERE reader = ?', reader) ??
+      start,
+    reach: ({ version, mark }, reader) =>
+      db.transaction(() => {
+        db.run('DELETE FROM shared_position');
+        db.insertRow('shared_position', { version, mark, reader });
+      }),
+    versions: () =>
+      db.all<MarkedVersion>('SELECT version, mark FROM shared_documents WHERE version > 0'),
+    restart: (lost) =>
+      db.transaction(() => {
+        db.run('DELETE FROM shared_position');
+        const ofLost = 'version IN (SELECT value FROM json_each(?))';
+        db.update('shared_documents', { version: 0, mark: null }, ofLost, JSON.stringify(lost));
+      }),
+    removeAll: () =>
+      db.transaction(() => {
+        db.run('DELETE FROM shared_position');
+        db.run('DELETE FROM shared_documents');
+      }),
+  };
+}
+
+function entryOf({ past, ...row }: Row): SharedEntry {
+  return { ...row, past: past === '' ? [] : past.split(' ') };
+}

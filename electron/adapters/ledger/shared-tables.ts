@@ -1,0 +1,22 @@
+/** What this station knows about the documents of its shared studio; see `migrations`. */
+export const sharedDocumentTables = `
+  -- items that stations share, such as recipes; empty for a station that works alone
+  CREATE TABLE shared_documents (
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,               -- the document's key in the shared studio
+    local_id INTEGER NOT NULL,       -- id in the table of the kind
+    version INTEGER NOT NULL,        -- that the item was last equal to; 0: the database does not know it
+    mark TEXT,                       -- tells the version from the same number after a restore
+    hash TEXT NOT NULL,              -- of the item's content at that version
+    past TEXT NOT NULL,              -- hashes of its contents before, newest first
+    PRIMARY KEY (kind, key),
+    UNIQUE (kind, local_id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- one row: how far the documents were read
+  CREATE TABLE shared_position (
+    version INTEGER NOT NULL,
+    mark TEXT,                       -- tells the version from the same number after a restore
+    reader TEXT NOT NULL             -- what the reader could read: another one starts again
+  ) STRICT;
+  `;

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Problem } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { anyRecipe, armInWindow, freshLedger } from '../../../../test/fixtures/fresh-ledger.ts';
+import { startPostgres, type TestStudio } from '../../../../test/fixtures/postgres.ts';
+import { codeOf, recipeOf, valueOf } from '../../../../test/fixtures/values.ts';
+import { systemClock } from '../../../base/clock.ts';
+import { createListener, type Topic } from '../../../adapters/shared-studio/listen.ts';
+import type { Roots } from '../../../adapters/shared-studio/roots.ts';
+import { openSharedStudio } from '../../../adapters/shared-studio/shared-studio.ts';
+import { exchangeDocuments } from './exchange.ts';
+import { recipeKind } from './recipe.ts';
+
+const server = await startPostgres();
+afterAll(() => server.close());
+
+async function openStation(studio: TestStudio, name: string, roots: Roots = {}) {
+  const { ledger } = await freshLedger();
+  const access = await studio.newStation();
+  const shared = await openSharedStudio(access, randomUUID());
+  onTestFinished(() => shared.close());
+  const lease = valueOf(await shared.enter(name));
+  if ('refused' in lease) throw new Error(lease.refused);
+  const notices: Problem[] = [];
+  const own = { roots };
+  const { savedRecipes } = ledger;
+  const parts = {
+    documents: shared.documents,
+    ledger,
+    kinds: [recipeKind(savedRecipes, () => own.roots, name)],
+    reader: () => JSON.stringify(own.roots),
+    notice: (problem: Problem) => notices.push(problem),
+    applied: () => {},
+  };
+  return {
+    access,
+    shared,
+    lease,
+    ledger,
+    own,
+    exchange: () => exchangeDocuments(parts, () => lease),
+    codes: () => notices.splice(0).map(({ key }) => key),
+    names: () => savedRecipes.all().map(({ recipe }) => recipe.name),
+    hexOf: (of: string) => savedRecipes.named(of)?.recipe.params['backgroundHex'],
+    add: (recipe: Recipe) => savedRecipes.add(recipe).id,
+    edit(of: string, change: Partial<Recipe>) {
+      const saved = savedRecipes.named(of);
+      if (saved === undefined) throw new Error(of);
+      const { id, revision, recipe } = saved;
+      expect(savedRecipes.change(id, revision, { ...recipe, ...change })).toBeDefined();
+    },
+    remove: (of: string) => savedRecipes.remove(savedRecipes.named(of)?.id ?? 0),
+  };
+}
+type Station = Awaited<ReturnType<typeof openStation>>;
+
+const inColour = (backgroundHex: string): Pick<Recipe, 'params'> => ({
+  params: { maskType: 'autoSubjectSegment', backgroundHex },
+});
+
+async function exchanged(...stations: Station[]): Promise<void> {
+  for (const { exchange } of stations) valueOf(await exchange());
+}
+
+async function twoStations() {
+  const studio = await server.newStudio();
+  const a = await openStation(studio, 'A');
+  const b = await openStation(studio, 'B');
+  a.add(anyRecipe('White'));
+  await exchanged(a, b);
+  expect(b.names()).toEqual(['White']);
+  return { studio, a, b };
+}
+
+describe('recipes', () => {
+  it('that stations start with are one document, and changes, new names and removals reach the others', async () => {
+    const { studio, a, b } = await twoStations();
+    const c = await openStation(studio, 'C');
+    c.add(anyRecipe('White'));
+    c.add(anyRecipe('Grey'));
+    await exchanged(c, a);
+    b.edit('White', { name: 'Snow', ...inColour('#fafafa') });
+    await exchanged(b, a, c);
+    for (const station of [a, b, c]) {
+      expect(station.names()).toEqual(['Grey', 'Snow']);
+      expect(station.hexOf('Snow')).toBe('#fafafa');
+    }
+    a.remove('Grey');
+    await exchanged(a, b, c);
+    for (const station of [a, b, c]) {
+      expect(station.names()).toEqual(['Snow']);
+      expect(station.codes()).toEqual([]);
+    }
+    expect(await studio.sql('SELECT count(*)::integer AS n FROM documents')).toEqual([{ n: 2 }]);
+  });
+
+  it('changed at two stations at once: the first version is used, the other is kept as a copy for all', async () => {
+    const { a, b } = await twoStations();
+    a.edit('White', inColour('#aaaaaa'));
+    b.edit('White', inColour('#bbbbbb'));
+    await Promise.all([a.exchange(), b.exchange()]);
+    await exchanged(a, b, a);
+    const [winner, loser] = a.hexOf('White') === '#aaaaaa' ? [a, b] : [b, a];
+    const copy = `White (${loser === a ? 'A' : 'B'})`;
+    for (const station of [a, b]) {
+      expect(station.names()).toEqual(['White', copy]);
+      const hexes = new Set([station.hexOf('White'), station.hexOf(copy)]);
+      expect(hexes).toEqual(new Set(['#aaaaaa', '#bbbbbb']));
+    }
+    expect(loser.codes()).toEqual(['shared-conflict']);
+    expect(winner.codes()).toEqual([]);
+  });
+
+  it('of the same name that differ when a station joins are both kept, and its hot folders keep theirs', async () => {
+    const { studio, a } = await twoStations();
+    const c = await openStation(studio, 'C');
+    armInWindow(c.ledger, { path: '/hot', outFolder: '/out' });
+    c.edit('White', inColour('#cccccc'));
+    await exchanged(c, a);
+    for (const station of [a, c]) {
+      expect(station.names()).toEqual(['White', 'White (C)']);
+      expect(station.hexOf('White')).toBe('#ffffff');
+      expect(station.hexOf('White (C)')).toBe('#cccccc');
+    }
+    const [folder] = c.ledger.hotFolders.saved();
+    expect(folder?.savedRecipeId).toBe(c.ledger.savedRecipes.named('White (C)')?.id);
+    expect(c.codes()).toEqual(['shared-conflict.renamed']);
+  });
+
+  it('that swap their names while a station is away arrive without a conflict', async () => {
+    const { a, b } = await twoStations();
+    a.add({ ...anyRecipe('Black'), ...inColour('#000000') });
+    await exchanged(a, b);
+    a.edit('White', { name: 'Other' });
+    await exchanged(a);
+    a.edit('Black', { name: 'White' });
+    await exchanged(a);
+    a.edit('Other', { name: 'Black' });
+    await exchanged(a, b);
+    expect([b.hexOf('White'), b.hexOf('Black')]).toEqual(['#000000', '#ffffff']);
+    expect(b.names()).toEqual(['Black', 'White']);
+    expect(await a.exchange()).toEqual(await b.exchange());
+    expect(a.names()).toEqual(['Black', 'White']);
+  });
+
+  it('removed elsewhere stay if they changed here or a hot folder runs them, and are shared again', async () => {
+    const { a, b } = await twoStations();
+    armInWindow(b.ledger, { path: '/hot', outFolder: '/out' });
+    a.remove('White');
+    await exchanged(a, b, a);
+    expect(b.codes()).toEqual(['shared-conflict.kept']);
+    expect(a.names()).toEqual(['White']);
+  });
+
+  it('name files by shared root, and reach a station once it has that root', async () => {
+    const studio = await server.newStudio();
+    const a = await openStation(studio, 'A', { shoots: '/Volumes/shoots' });
+    const b = await openStation(studio, 'B');
+    const mask = '/Volumes/shoots/masks/one.png';
+    const params = { maskType: 'custom', backgroundHex: '#ffffff' };
+    const masked = (name: string, file: string) =>
+      recipeOf({ name, agent: 'removeBG', params, mask: file });
+    a.add(masked('Below', mask));
+    a.add(masked('Outside', '/Users/anna/one.png'));
+    await exchanged(a, b);
+    expect(b.names()).toEqual([]);
+    expect(b.codes()).toEqual(['shared-root-missing']);
+    b.own.roots = { shoots: '/mnt/nas/shoots' };
+    await exchanged(b, a);
+    expect(b.ledger.savedRecipes.named('Below')?.recipe.mask).toBe(
+      join('/mnt/nas/shoots', 'masks/one.png'),
+    );
+    expect(b.names()).toEqual(['Below']);
+    expect(a.names()).toEqual(['Below', 'Outside']);
+  });
+});
+
+describe('a database that was restored from a backup', () => {
+  it('gets the later changes of all stations again, and loses no change made since', async () => {
+    const { studio, a, b } = await twoStations();
+    a.add(anyRecipe('Old'));
+    a.add(anyRecipe('Edited'));
+    await exchanged(a, b);
+    const tables = ['document_versions', 'documents'];
+    for (const table of tables) await studio.sql(`CREATE TABLE saved_${table} AS TABLE ${table}`);
+    a.edit('White', inColour('#aaaaaa'));
+    a.edit('Edited', inColour('#111111'));
+    a.add(anyRecipe('New'));
+    await exchanged(a);
+    for (const table of tables) {
+      await studio.sql(`DELETE FROM ${table}`);
+      await studio.sql(`INSERT INTO ${table} SELECT * FROM saved_${table}`);
+    }
+    // B, which was away, goes on from the backup until its versions pass those that A knows
+    b.edit('Edited', inColour('#222222'));
+    for (const hex of ['#000001', '#000002', '#000003']) {
+      b.edit('Old', inColour(hex));
+      await exchanged(b);
+    }
+    await exchanged(a, b, a);
+    for (const station of [a, b]) {
+      expect(station.names()).toEqual(['Edited', 'Edited (A)', 'New', 'Old', 'White']);
+      expect(station.hexOf('White')).toBe('#aaaaaa');
+      expect(station.hexOf('Old')).toBe('#000003');
+      expect(station.hexOf('Edited')).toBe('#222222');
+      expect(station.hexOf('Edited (A)')).toBe('#111111');
+    }
+  });
+});
+
+describe('a station that was away', () => {
+  it('keeps its changes while the database is away, and follows hundreds of changes when it is back', async () => {
+    const { studio, a, b } = await twoStations();
+    b.edit('White', inColour('#bbbbbb'));
+    await server.stop();
+    expect(codeOf(await b.exchange())).toBe('studio-unreachable');
+    await server.start();
+    a.ledger.transaction(() => {
+      for (let at = 0; at < 205; at += 1) a.add(anyRecipe(`Recipe ${at}`));
+    });
+    const until = Date.now() + 3_600_000;
+    await studio.sql('UPDATE stations SET lease_until = to_timestamp($1)', [until / 1000]);
+    await exchanged(a, b, a);
+    expect(b.names()).toHaveLength(206);
+    expect(a.hexOf('White')).toBe('#bbbbbb');
+  });
+
+  it('writes nothing without its lease', async () => {
+    const { studio, a } = await twoStations();
+    a.edit('White', inColour('#aaaaaa'));
+    await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s'`);
+    expect(codeOf(await a.exchange())).toBe('station-lease-lost');
+    expect(await studio.sql('SELECT max(version) AS version FROM documents')).toEqual([
+      { version: '1' },
+    ]);
+  });
+});
+
+it('documents of a hostile station that are not valid are ignored, and the others still arrive', async () => {
+  const studio = await server.newStudio();
+  const hostile = await openStation(studio, 'A');
+  const b = await openStation(studio, 'B', { shoots: '/mnt/shoots' });
+  const x = anyRecipe('x');
+  const contents = {
+    'not JSON': '{',
+    'no recipe': '[1]',
+    'another agent': JSON.stringify({ ...x, agent: 'rm' }),
+    'a file of this station': JSON.stringify({ ...x, mask: '/etc/passwd' }),
+    'out of its root': JSON.stringify({ ...x, mask: { root: 'shoots', path: '../a.png' } }),
+  };
+  for (const [subject, content] of Object.entries(contents)) {
+    const draft = { kind: 'recipe', key: randomUUID(), subject, base: 0, content };
+    const put = await hostile.shared.documents.put(draft, hostile.lease);
+    expect(valueOf(put).kind).toBe('saved');
+  }
+  hostile.add(anyRecipe('White'));
+  await exchanged(hostile, b);
+  expect(b.names()).toEqual(['White']);
+  const refused = Array.from({ length: 4 }, () => 'shared-document');
+  expect(b.codes()).toEqual([...refused, 'shared-root-missing']);
+});
+
+it('a station hears of a change at once, and again after the database has restarted', async () => {
+  const { a, b } = await twoStations();
+  const heard: (Topic | null)[] = [];
+  const listener = createListener({
+    access: b.access,
+    clock: systemClock,
+    onChange: (topic) => heard.push(topic),
+  });
+  const stopping = new AbortController();
+  const ended = listener.listen(stopping.signal);
+  await expect.poll(() => heard).toEqual([null]);
+  a.edit('White', inColour('#aaaaaa'));
+  valueOf(await a.exchange());
+  await expect.poll(() => heard).toEqual([null, 'documents']);
+  await server.stop();
+  await expect.poll(listener.isConnected).toBe(false);
+  await server.start();
+  await expect.poll(listener.isConnected, { timeout: 20_000 }).toBe(true);
+  stopping.abort();
+  await ended;
+  expect(heard).toEqual([null, 'documents', null]);
+});

@@ -1,0 +1,64 @@
+import { countCharacters, cutCharacters } from '#shared/characters.ts';
+import { mapOutcome } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import type { SavedRecipeRepository } from '../../../adapters/ledger/saved-recipes.ts';
+import type { Roots } from '../../../adapters/shared-studio/roots.ts';
+import type { SharedKind } from './kind.ts';
+import { fromSharedRecipe, toSharedRecipe } from './shared-recipe.ts';
+
+/** Maximum number of characters in a recipe's name. */
+const LONGEST = 100;
+
+/** Returns the kind of all saved recipes, which stations share by name. `station` is the name of this station. */
+export function recipeKind(
+  savedRecipes: SavedRecipeRepository,
+  roots: () => Roots,
+  station: string,
+): SharedKind {
+  const itemOf = (recipe: Recipe) => {
+    const shared = toSharedRecipe(recipe, roots());
+    const subject = recipe.name.trim().normalize('NFC').toLowerCase();
+    return { subject, name: recipe.name, content: shared && JSON.stringify(shared) };
+  };
+  const change = (id: number, recipe: Recipe) => {
+    const revision = savedRecipes.get(id)?.revision ?? 0;
+    savedRecipes.change(id, revision, recipe);
+  };
+  return {
+    name: 'recipe',
+    list: () => savedRecipes.all().map(({ id, recipe }) => ({ localId: id, ...itemOf(recipe) })),
+    check: async (content) =>
+      mapOutcome(fromSharedRecipe(content, roots()), (recipe) => ({
+        ...itemOf(recipe),
+        content: itemOf(recipe).content ?? '',
+        write(localId) {
+          if (localId === null) return savedRecipes.add(recipe).id;
+          change(localId, recipe);
+          return localId;
+        },
+      })),
+    remove(localId) {
+      if (savedRecipes.hotFolders(localId).length > 0) return false;
+      savedRecipes.remove(localId);
+      return true;
+    },
+    keep(localId, how) {
+      const saved = savedRecipes.get(localId);
+      if (saved === undefined) return null;
+      const name = freeName(savedRecipes, saved.recipe.name, station);
+      const kept = { ...saved.recipe, name };
+      if (how === 'copy') savedRecipes.add(kept);
+      else change(localId, kept);
+      return name;
+    },
+  };
+}
+
+/** Returns the first unused name for this station's version of a recipe: "White (Retouch-1)", "White (Retouch-1) 2". */
+function freeName(savedRecipes: SavedRecipeRepository, name: string, station: string): string {
+  for (let count = 1; ; count += 1) {
+    const suffix = ` (${cutCharacters(station, 50)})${count === 1 ? '' : ` ${count}`}`;
+    const free = `${cutCharacters(name, LONGEST - countCharacters(suffix))}${suffix}`;
+    if (savedRecipes.named(free) === undefined) return free;
+  }
+}
