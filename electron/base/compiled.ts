@@ -9,8 +9,8 @@ const OTHERS_WRITE = 0o022;
 
 /**
  * Enables Node's compile cache, here and in processes that inherit `env`, which halves the time of
- * the next start. Because code is loaded from the cache, the cache is only used if no other user
- * can write to it or to a folder above it, down from the user's own folder. Otherwise Node compiles
+ * the next start. Code is loaded from the cache, so the cache is only used if no other user can
+ * write to it or to any folder between the user's own folder and the cache. Otherwise Node compiles
  * the code at every start. Does nothing if NODE_COMPILE_CACHE is already set.
  */
 export function keepCompiled(env: Record<string, string | undefined>): void {

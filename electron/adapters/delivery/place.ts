@@ -73,7 +73,8 @@ export async function placeFile(
       const { width, height } = fetched;
       return { ok: true, value: { file, sha256, bytes, width, height } };
     } finally {
-      // a file that another program holds open stays, and is removed at the next startup
+      // a file that another program has open cannot be removed now; it is removed at the next
+      // startup
       await removeLeftover(temp).catch(() => false);
     }
   } catch (error) {
@@ -125,8 +126,8 @@ async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<Deli
   const there = await lstat(already.file).catch(() => null);
   if (there === null || !there.isFile()) return null;
   if (there.size === 0) {
-    // Placing by rename first reserves the name with an empty file; the earlier attempt ended
-    // there.
+    // without hard links, a placement first reserves the name with an empty file; the earlier
+    // attempt ended before it replaced that file
     await remove(already.file);
     return null;
   }

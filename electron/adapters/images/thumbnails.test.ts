@@ -51,7 +51,7 @@ describe('a thumbnail', () => {
     const { width, height, format } = await sharp(first.value).metadata();
     expect({ most: Math.max(width, height), format }).toEqual({ most: 160, format: 'jpeg' });
     expect(await ask()).toEqual(first);
-    // also in the next run of the program
+    // the thumbnail also exists in the next run of the program
     expect(await open().get(request, never)).toEqual(first);
     expect(made).toBe(1);
   });

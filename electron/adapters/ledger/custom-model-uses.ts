@@ -21,7 +21,7 @@ export interface CustomModelUseRepository {
 }
 
 const USING = 'j.recipe_id IN (SELECT value FROM json_each(?))';
-/** SQL for unfinished jobs, because a cancelled or finished job uses nothing. */
+/** SQL for unfinished jobs, because only unfinished jobs still use a custom model or scene. */
 const UNFINISHED = "j.state IN ('waiting', 'running', 'held')";
 /**
  * SQL that excludes jobs whose images are being downloaded, because the service has finished their

@@ -26,8 +26,8 @@ export interface FigureRepository {
    */
   lastEnd(hotFolderId: number): number | null;
   /**
-   * Returns the totals of a local day (YYYY-MM-DD) by hot folder and recipe, including those removed
-   * since.
+   * Returns the totals of a local day (YYYY-MM-DD) by hot folder and recipe, including folders and
+   * recipes that were removed since.
    */
   day(day: string): DayLine[];
 }

@@ -25,10 +25,7 @@ export interface HotFolder extends HotFolderSettings {
    * The saved recipe that the hot folder runs; null for a hot folder that only the command line watches.
    */
   readonly savedRecipeId: number | null;
-  /**
-   * Whether the files that were in the folder when it was armed still have to be marked as seen, so
-   * that they are not admitted.
-   */
+  /** Whether the files already in the folder must still be marked as seen instead of admitted. */
   readonly skipsExisting: boolean;
 }
 
@@ -179,9 +176,8 @@ function settingsChanges(parts: {
 }
 
 /**
- * Merges earlier hot folders into this one, because a path and a recipe identify one hot folder.
- * This one inherits the data of earlier ones that were removed or that only the command line
- * watched.
+ * Merges an earlier hot folder with the same path and recipe into this one: a hot folder that was
+ * removed, or that only the command line watched.
  */
 function takeOver(db: Tables, id: number, path: string, recipeId: number): void {
   const other = db.value<number>(

@@ -20,7 +20,7 @@ export interface Admission {
   readonly subFolder: string;
   /** Jobs with higher values are processed first. */
   readonly priority: number;
-  /** The client whose costs its runs are; none if left out. */
+  /** The client who is charged for the job's runs; no client if absent. */
   readonly client?: string;
 }
 

@@ -10,8 +10,8 @@ export interface DroppedPhoto extends FileLook {
   /** SHA-256 of the photo's ticket; null without a ticket. */
   readonly ticket: string | null;
   /**
-   * Number of images that the photo's ticket would buy; null without a ticket, when the recipe's number
-   * applies.
+   * Number of images that the photo's ticket would buy. Null without a ticket, because the recipe
+   * then determines the number.
    */
   readonly images: number | null;
 }

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { success, type Outcome } from '#shared/problem.ts';
 
-/** The lock of a data folder, and its holder; a folder that contains both files is a data folder. */
+/**
+ * Names of two files: the lock of a data folder, and the record of its holder. A folder that
+ * contains both files is a data folder.
+ */
 export const lockName = 'lock.sqlite';
 export const holderName = 'lock-holder.json';
 

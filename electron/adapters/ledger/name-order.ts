@@ -1,4 +1,7 @@
-/** Number of digits for the length of a run of digits; a file name has at most 255 characters. */
+/**
+ * Number of digits in which the length of a run of digits is written; a file name has at most 255
+ * characters.
+ */
 const COUNT_DIGITS = 3;
 /** Accents of Latin, Greek and Cyrillic letters, and the voicing marks of kana. */
 const ACCENTS = /[\u0300-\u036f\u3099\u309a]/gu;

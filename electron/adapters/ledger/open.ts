@@ -123,10 +123,11 @@ interface LedgerUse {
 }
 
 /**
- * Opens the ledger of a data folder, creating both if missing, and holds the folder's lock until `close`. A
- * damaged ledger is moved aside and the newest complete backup replaces it (F40). Purchases found
- * only in the purchase log are added (F41). Problems: those of `holdFolder`, those of `verify` and
- * `restore` (the file stays untouched: F43, F46).
+ * Opens the ledger of a data folder, creates the folder and the ledger if they are missing, and
+ * holds the folder's lock until `close`. If the ledger is damaged, it is moved aside and the newest
+ * complete backup replaces it (F40). Purchases that are only in the purchase log are added (F41).
+ * Problems: those of `holdFolder`, those of `verify` and `restore` (the file stays untouched: F43,
+ * F46).
  */
 export function openLedger(folder: string, clock: Clock, use: LedgerUse = {}): Outcome<OpenLedger> {
   const held = holdFolder(folder);

@@ -19,7 +19,7 @@ export interface OwnerRepository {
   readonly setAccount: (mark: string) => void;
 }
 
-/** The demo has no fixed origin, because its address changes at each startup. */
+/** Stands for the demo, which has no fixed origin because its address changes at each startup. */
 const demoOrigin = 'demo';
 
 /**

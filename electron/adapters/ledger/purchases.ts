@@ -30,7 +30,7 @@ export interface Purchase {
   /** Price of one image in minor units of `currency`; both are null if there was no price. */
   readonly price: number | null;
   readonly currency: string | null;
-  /** The client whose costs it is; '' for none. */
+  /** The client who is charged for the execution; '' for none. */
   readonly client: string;
 }
 

@@ -16,7 +16,8 @@ export interface RecipeRepository {
 export type RecipeReader = (text: string) => Recipe | undefined;
 
 /**
- * Returns a reader that caches each text, because screens and jobs request the same few again and again.
+ * Returns a reader that caches each text, because screens and jobs request the same few recipes
+ * again and again.
  */
 export function recipeReader(): RecipeReader {
   const known = new Map<string, Recipe>();

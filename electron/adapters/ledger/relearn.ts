@@ -128,7 +128,7 @@ function ask(
     return true;
   }
   if (known.state !== 'intent') return false;
-  // the request was sent after the backup, or provably not sent; only the service knows
+  // after the backup, the request may have been sent or not; only the service knows
   db.update('executions', { state: 'doubt', ...newDoubt(clock) }, 'id = ?', known.id);
   return true;
 }

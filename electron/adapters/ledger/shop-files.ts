@@ -22,7 +22,7 @@ export interface ShopFile {
 /** The files that Finish made from a result. */
 export interface Finish {
   readonly files: readonly ShopFile[];
-  /** Problems of files that could not be made, and notes for the user about the others. */
+  /** Problems of files that could not be made, and notes for the user about the other files. */
   readonly problems: readonly Problem[];
 }
 

@@ -39,7 +39,8 @@ export interface SightingRepository {
   /** Returns refused files that have not been dismissed. */
   failed(hotFolderId: number): Sighting[];
   /**
-   * Removes a file that did not become a job from the list; returns whether there was such a file.
+   * Removes a file from the list of files that did not become jobs; returns whether the list
+   * contained the file.
    */
   unlist(hotFolderId: number, path: string): boolean;
   /** Changes the problem of a listed file; a dismissed file stays dismissed. */

@@ -113,7 +113,8 @@ export function readCertificates({
     );
   let found: readonly string[];
   try {
-    // checks and reads one open file, so that a link that changes in between has no effect
+    // reads the path that was checked and refuses links, so that a link that changes in between has
+    // no effect
     const real = realpathSync.native(file);
     if (liesBelow(real, dataFolder)) return notSafe(file);
     if (!names.test(file) || !names.test(real)) return bad('name');

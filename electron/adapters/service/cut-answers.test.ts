@@ -39,7 +39,7 @@ describe.each(Object.entries(answers))('a response to execute, %s', (_how, whole
       expect([at, await execute(at)]).toMatchObject([at, doubt]);
     }
     expect(await execute(whole.length)).toEqual({ ok: true, value: { executionId: 'e1' } });
-    // each attempt opens a connection, so one connection means that no request was retried
+    // each call to execute opened exactly one connection, so no request was retried
     expect(server.requests).toHaveLength(whole.length + 1);
     expect(server.connections()).toBe(whole.length + 1);
   });

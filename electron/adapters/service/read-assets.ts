@@ -22,7 +22,7 @@ export const readLocationId = reader(object({ locationId: intId }));
 const psdStatuses = ['NotStart', 'Running', 'Pending', 'Success', 'Failed'] as const;
 const psdStatus: (words: unknown) => PsdStatus = oneOf(psdStatuses);
 
-/** Section "PSD download". */
+/** The state of a PSD (interface: "PSD download"). */
 const psdDownload = v.pipe(
   object({
     executionId: textId,

@@ -55,7 +55,7 @@ const pagination = object({
   fashionModels: v.exactOptional(v.fallback(pageOf, unknownPage)),
 });
 
-/** Section "Agent information". */
+/** The lists of an agent (interface: "Agent information"). */
 const agentInfo = object({
   agentVersion: someText,
   locations: v.exactOptional(listOf(location)),

@@ -77,7 +77,7 @@ export interface UploadOptions extends CallOptions {
 
 /** Every operation of the service. Methods don't throw for expected failures. */
 export interface Service {
-  /** Section "Task operations", create. The request is unpaid, so it is retried. */
+  /** Creates a task (interface: "Task operations"). The request is unpaid, so it is retried. */
   createTask(
     input: {
       readonly agentName: string;
@@ -87,20 +87,23 @@ export interface Service {
     options?: CallOptions,
   ): Promise<Answer<{ readonly taskId: string }>>;
   /**
-   * Section "Task operations", execute. The request is PAID, so it is one POST on a fresh
-   * connection, never retried or redirected.
+   * Executes a task (interface: "Task operations"). The request is PAID, so it is one POST on a
+   * fresh connection, never retried or redirected.
    */
   execute(
     input: { readonly taskId: string; readonly params: Readonly<Record<string, unknown>> },
     options: ExecuteOptions,
   ): Promise<Answer<{ readonly executionId: string }>>;
-  /** Section "Task operations", query: by execution, by task, or by both, as other client programs do. */
+  /**
+   * Queries an execution, a task, or an execution of a task (interface: "Task operations"). Other
+   * client programs also send both ids.
+   */
   query(
     by: { readonly taskId?: string; readonly executionId?: string },
     options?: CallOptions,
   ): Promise<Answer<Task>>;
   deleteTask(taskId: string, options?: CallOptions): Promise<Answer<void>>;
-  /** Section "Agent information". */
+  /** Returns the lists of an agent (interface: "Agent information"). */
   info(
     input: {
       readonly agentName: string;
@@ -111,7 +114,7 @@ export interface Service {
     },
     options?: CallOptions,
   ): Promise<Answer<AgentInfo>>;
-  /** Section "Asset operations", upload: streams the file at an absolute path. */
+  /** Uploads the file at an absolute path, streaming it (interface: "Asset operations"). */
   uploadImage(
     file: { readonly path: string; readonly name: string; readonly type: string },
     options?: UploadOptions,
@@ -119,9 +122,9 @@ export interface Service {
   createPsd(executionId: string, options?: CallOptions): Promise<Answer<boolean>>;
   queryPsd(executionId: string, options?: CallOptions): Promise<Answer<PsdDownload>>;
   /**
-   * Section "Own models and scenes". The request is unpaid, but the model remains in the account,
-   * so it is sent like execute: one POST on a fresh connection, never retried or redirected. An id
-   * in a valid envelope proves success whatever the HTTP status.
+   * Creates a custom model (interface: "Own models and scenes"). The request is unpaid, but the
+   * model remains in the account, so it is sent like execute: one POST on a fresh connection, never
+   * retried or redirected. An id in a valid envelope proves success whatever the HTTP status.
    */
   createCustomModel(
     input: { readonly images: readonly string[]; readonly name?: string },
@@ -129,7 +132,10 @@ export interface Service {
   ): Promise<Answer<{ readonly fashionModelId: number }>>;
   queryCustomModel(fashionModelId: number, options?: CallOptions): Promise<Answer<CustomModel>>;
   deleteCustomModel(fashionModelId: number, options?: CallOptions): Promise<Answer<void>>;
-  /** Section "Own models and scenes". Sent at most once, like `createCustomModel`. */
+  /**
+   * Creates a custom scene (interface: "Own models and scenes"). Sent at most once, like
+   * `createCustomModel`.
+   */
   createCustomScene(
     input: { readonly image: string; readonly name?: string },
     options: OnceOptions,

@@ -7,7 +7,7 @@ import { readTiff, tag } from './tiff-ifd.ts';
 const optionFile = 'R03';
 const interopIndex = 0x0001;
 
-/** Checks whether EXIF states Adobe RGB, as from cameras that embed no profile. */
+/** Checks whether EXIF states Adobe RGB, as written by cameras that embed no profile. */
 export async function saysAdobeRgb(exif: Buffer): Promise<boolean> {
   const tiff = await readTiff(readerOfBuffer(exif));
   for (const { tags } of tiff?.ifds ?? []) {

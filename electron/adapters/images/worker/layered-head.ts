@@ -23,7 +23,7 @@ export function headOf({ width, height }: Size, channels: number, icc: Buffer): 
   return Buffer.concat([header, lengthOf(resources.length), resources]);
 }
 
-/** Returns the resource that says the composite can be read. */
+/** Returns the resource that declares that the PSD contains a composite. */
 function versionInfo(): Buffer {
   const version = Buffer.from([0, 0, 0, 1, 1]);
   return Buffer.concat([version, unicode('Darkslide'), unicode('Darkslide'), lengthOf(1)]);

@@ -232,13 +232,13 @@ describe('a mask', () => {
     return rows.map((_, y) => data[y * width * 3] ?? 0);
   }
 
-  it('with a soft edge stays as soft', async () => {
+  it('with a soft edge stays equally soft', async () => {
     const rows = Array.from({ length: 600 }, (_, y) => Math.max(0, 255 - Math.floor(y / 2)));
     const column = await columnOf(rows, 600, 0);
     expect(column.every((value, y) => Math.abs(value - (rows[y] ?? 0)) <= 1)).toBe(true);
   });
 
-  it('is feathered the same in every band of a large photo', async () => {
+  it('is feathered equally in all bands of a large photo', async () => {
     // with bands of 2,000 rows, the edge of the kept area is just before the boundary of two bands
     const rows = Array.from({ length: 2100 }, (_, y) => (y < 1985 ? 0 : 255));
     const column = await columnOf(rows, 4000, 60);
@@ -300,7 +300,7 @@ describe('a result', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('with rounded sides is accepted', async () => {
+  it('whose sides were rounded to whole pixels is accepted', async () => {
     const result = await resultOf('result.png', '#112233', { width: 512, height: 341 });
     expect(await composed({ photo, result })).toMatchObject({ image: size });
   });

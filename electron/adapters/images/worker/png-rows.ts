@@ -14,7 +14,10 @@ const WORD = 4;
  * as alpha, and (0,0,0,0) for the value 0.
  */
 export class PngRows {
-  /** Sum of all values if the rows not yet written repeat the last one; exact after the last row. */
+  /**
+   * Sum of all values, assuming that all rows not yet written equal the last one; exact after the
+   * last row.
+   */
   sum = 0;
   readonly #width: number;
   readonly #values: Uint8Array;

@@ -161,7 +161,7 @@ describe('a PSD', () => {
     expect(difference(copy.pixels.data, upright)).toBe(0);
   });
 
-  it('in CMYK, uncompressed, is not inverted', async () => {
+  it('in uncompressed CMYK is not inverted', async () => {
     const inks = await plain().toColourspace('cmyk').raw().toBuffer();
     const planes = Buffer.alloc(inks.length);
     for (let i = 0; i < width * height; i += 1) {

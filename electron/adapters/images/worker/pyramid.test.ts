@@ -139,7 +139,7 @@ describe('a file of tiles', () => {
     expect(await readdir(folder)).toEqual(['photo']);
   });
 
-  it('has no tile outside the picture, and none if it is truncated or of another picture', async () => {
+  it('has no tile outside the picture, and no tiles at all if it is truncated or belongs to another picture', async () => {
     const size = await cut(enlarged('watch-steel.jpg', 2600).jpeg(quality));
     const { columns, rows } = gridOf(size, 0);
     expect(await findTile(target, size, { level: 0, x: columns - 1, y: rows - 1 })).not.toBeNull();
