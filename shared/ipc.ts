@@ -114,7 +114,10 @@ export const channels = {
   /** Buys nothing until `work.resume`; images that are already paid for are still delivered. */
   'work.pause': command(none).returns<null>(),
   'work.resume': command(none).returns<null>(),
-  /** Retries the jobs at a closed gate now, instead of at the next attempt. */
+  /**
+   * Immediately retries the jobs that wait at a closed gate (see views/status.ts), without waiting for the next
+   * automatic attempt.
+   */
   'work.try-again': command(v.strictObject({ gate: v.picklist(gateNames) })).returns<null>(),
 
   'folders.all': query(none).returns<readonly HotFolderCard[]>(),

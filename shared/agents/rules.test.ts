@@ -227,14 +227,14 @@ describe('messages for the user', () => {
     ]);
   });
 
-  it('name only the parameters that would help now', () => {
+  it('name only the parameters that solve the problem with the given values', () => {
     const given = { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment' };
     const [problem] = checkParams(agentOf('aimodel'), given);
     const says = 'Enter a description, or choose a scene (textDescription, locationId).';
     expect(problem?.message).toBe(says);
   });
 
-  it('don’t quote a whole mask', () => {
+  it('shorten the value of a mask that they quote', () => {
     const customMask = `${'x'.repeat(1_000_000)}!`;
     const [problem] = checkParams(agentOf('removeBG'), { maskType: 'custom', customMask });
     expect(problem?.message.length).toBeLessThan(250);

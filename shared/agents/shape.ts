@@ -102,7 +102,7 @@ export interface Parameter {
    * the picker, or under "More" if the picker does not apply.
    */
   readonly beside?: string;
-  /** Contains a mask; a separate mask image (`--mask`) fills one of these. */
+  /** Contains a mask; a separate mask image (`--mask`) fills one of the parameters with this flag. */
   readonly carriesMask?: true;
   /** The service replaces an invalid value with the default, whereas Darkslide refuses the value. */
   readonly replacedByService?: true;
@@ -117,7 +117,7 @@ export interface Rule {
   readonly sentence: RuleKey;
   /** Other messages for when only some of the parameters apply; the keys are their names, separated by commas. */
   readonly narrower?: Readonly<Record<string, RuleKey>>;
-  /** Who refuses: the service, as its interface says, or only Darkslide. */
+  /** Who refuses a combination that breaks the rule: the service, as its interface says, or only Darkslide. */
   readonly by: 'service' | 'darkslide';
   /** Whether a separate mask image (`--mask`) satisfies the rule. */
   readonly metByMask?: true;

@@ -35,7 +35,7 @@ const test = base.extend({
     }),
 });
 
-test('B9 a photo whose mask does not fit gets a mask drawn over the queue, and runs again', async ({
+test('B9 for a photo whose mask does not fit, a new mask is drawn without leaving the queue, and the job runs again', async ({
   window,
   service,
 }) => {
@@ -52,7 +52,7 @@ test('B9 a photo whose mask does not fit gets a mask drawn over the queue, and r
     const surface = window.getByRole('img', { name: /^Photo, .* kept$/ });
     await expect(surface).toBeFocused();
     await expectAccessible(window);
-    // Escape closes the editor only
+    // Escape closes only the editor, not the dialog behind it
     await window.keyboard.press('Escape');
     await expect(dialog.getByRole('button', { name: 'Draw mask' })).toBeFocused();
     await window.keyboard.press('Enter');

@@ -17,7 +17,7 @@ import { expect, takePictures } from './window.ts';
 const DATA = ['A.jpg', 'B.jpg', 'C.jpg', 'aipose'];
 
 const test = base.extend<{ readonly library: Locator }>({
-  /** Settings with which drops of more than one photo need a confirmation. */
+  /** Sets the limit for large drops to 1, so that running several photos needs a confirmation. */
   prepare: ({ host: _host }, use) => use(withPreferences({ askAbove: 1 })),
   /** The grid, with two images for each of three photos and all stacks expanded. */
   library: async ({ window, retouch }, use) => {
@@ -152,7 +152,7 @@ test('several results get PSDs, run again after a confirmation of the price, and
     complaints.length = 0;
   });
 
-  await test.step('in another appearance and in Chinese', async () => {
+  await test.step('the library works in another appearance and in Chinese', async () => {
     await goTo(window, 'Settings');
     await window.getByRole('radio', { name: 'Mid' }).click();
     await goToChinese(window, '图库');

@@ -45,7 +45,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
     .toFile(half);
   const tall = await like('tall.png', 528, 640);
 
-  // no changes exist yet, and single keys choose tools
+  // the button Use mask is disabled until there are changes, and single keys choose tools
   const use = bar(window).getByRole('button', { name: 'Use mask' });
   await expect(use).toHaveAttribute('aria-disabled', 'true');
   await expect(editor).toBeFocused();
@@ -196,7 +196,7 @@ test('subjects are selected on all chosen photos, and each runs with its own mas
   await takePictures(window, 'mask-series');
   await expectAccessible(window);
 
-  // a refined mask stays the photo's own
+  // a selected subject that the user then edits is still that photo's own mask
   await film(window, 'watch-steel.jpg').click();
   await expect(field).toContainText('This photo: Mask 1');
   await openEditor(window);

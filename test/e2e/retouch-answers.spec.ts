@@ -19,7 +19,7 @@ test('a run that needs attention shows its answers next to its photo, even after
   complaints,
 }) => {
   const answers = window.getByRole('dialog', { name: 'Options' });
-  await test.step('its charge is unknown', async () => {
+  await test.step('it is unknown whether the run was charged', async () => {
     const executed = () => service.records().executions.length;
     service.inject({ on: 'execute', kind: 'reset' });
     await removeBackground(window);
@@ -54,7 +54,7 @@ test('a run that needs attention shows its answers next to its photo, even after
     complaints.length = 0;
   });
 
-  await test.step('B9 a run rejected by the service offers its settings, here and in the queue', async () => {
+  await test.step('B9 a run that the service rejected offers to change its settings, in Retouch and in the queue', async () => {
     await film(window, 'A.jpg').click();
     service.inject({ on: 'execute', kind: 'refused', text: 'The photo does not suit.', times: 1 });
     await removeBackground(window);

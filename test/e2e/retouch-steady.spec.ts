@@ -126,7 +126,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
     await expect(zoom(window)).toBeVisible();
     await enlarge();
     await expect(zoom(window)).toHaveText('100%');
-    // waits, because the placeholder of a photo that is loading is drawn, too
+    // waits until the photo has loaded, because until then the canvas shows a placeholder
     await settled(window);
     const middle = await drawnPhoto(window);
     await window.keyboard.press('ArrowRight');
@@ -149,7 +149,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await film(window, 'p0000').click();
   await lookAtResult(window);
 
-  // a control that the user has only clicked does not use the arrow keys
+  // after a click on a control that doesn't use the arrow keys, they still change the photo
   for (const [control, name] of [
     [image(window, 1), 'p0001.jpg'],
     [viewer(window).getByRole('button', { name: 'Fit' }), 'p0002.jpg'],
@@ -174,7 +174,7 @@ test('B16 the arrow keys change the photo from anywhere, and the filmstrip follo
   await shown(window, 'p0019.jpg');
   await expect(chosenFilms(window)).toHaveCount(2);
 
-  // a control that uses the arrow keys itself gets them, and they move an enlarged photo
+  // arrow keys still go to a focused control that uses them, and move an enlarged photo
   const images = parameter(window, 'batchCount').getByRole('slider');
   await images.focus();
   await window.keyboard.press('ArrowRight');

@@ -9,7 +9,10 @@ import { expect, takePictures } from './window.ts';
 const PASSWORD = 'p4ss-0f-anna';
 
 const test = base.extend<{ readonly settings: Locator }>({
-  /** Starts with the demo; the user then connects to the service. */
+  /**
+   * Starts Darkslide without a service, so that it opens with the demo and the test connects to the service in
+   * the settings.
+   */
   startWith: { args: [], env: {} },
   settings: async ({ window }, use) => {
     await goTo(window, 'Settings');

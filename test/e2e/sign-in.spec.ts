@@ -39,7 +39,7 @@ test('A3 a page opened from a file stays signed in, and its cookie is useless to
 }) => {
   const first = studio.address();
   const { origin, host } = new URL(first);
-  await test.step('A3 after a reload and in a second tab', async () => {
+  await test.step('A3 the page stays signed in after a reload and in a second tab', async () => {
     const file = join(studio.dataFolder, 'open.html');
     await writeFile(file, `<meta http-equiv="refresh" content="0;url=${first}">`);
     await page.goto(pathToFileURL(file).href);
@@ -104,7 +104,7 @@ test.describe('after a restart on the same port', () => {
   }) => {
     const strip = window.getByRole('contentinfo', { name: 'Status' });
     await window.keyboard.press('ControlOrMeta+3');
-    await test.step('B15 the page explains it, even after a reload, and accepts the address', async () => {
+    await test.step('B15 the page explains how to sign in, even after a reload, and accepts the address', async () => {
       await studio.stop();
       await studio.start();
       await expect(lost(window)).toBeVisible();

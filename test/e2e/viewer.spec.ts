@@ -96,7 +96,7 @@ test('photo and result are compared with mouse and keyboard, and stay visible if
     );
   });
 
-  await test.step('split, held key, side by side, difference, loupe', async () => {
+  await test.step('the views Split, Side by side and Difference, the key that shows the photo, and the loupe', async () => {
     await window.keyboard.press('s');
     await drawn(viewer, 'Result');
     const line = await middleOf(divider(viewer));

@@ -55,7 +55,7 @@ export const pageHost: Host = {
   browsing: null,
 };
 
-/** A window with a session of real parts, and its own service over HTTP. */
+/** The session behind a window, with all its real parts, and a separate demo service over HTTP. */
 export interface Window {
   /** The data folder. */
   readonly folder: string;
@@ -105,8 +105,8 @@ export interface Window {
 
 export interface WindowOptions {
   /**
-   * `fixed` sets the service at the start, otherwise it is chosen on screen later; `none` starts with the
-   * program's demo.
+   * `none`: the program starts with its own demo service. By default, and with `fixed`, the test sets the
+   * service at the start, as the command line does.
    */
   readonly service?: 'fixed' | 'none';
   readonly executionMs?: number;
@@ -129,7 +129,7 @@ export async function openWindow(
     render: 'quick',
     speed: { executionMs: options.executionMs ?? 100, jitterMs: 0, psdMs: 50 },
     seed: 1,
-    // does not occur in any other text
+    // this key occurs in no other text, so that tests can search for leaks
     keys: ['k3y-0f-th3-w1nd0w'],
   });
   const { recipe: kept } = await resolved(plainRecipe);

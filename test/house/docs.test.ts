@@ -76,7 +76,10 @@ const calls = commands.flatMap(({ page, line }) => {
   return words === null ? [] : [{ page, line, words }];
 });
 
-/** Returns the error of the program for a command line, without running the command. */
+/**
+ * Returns the error with which the program would refuse a command line; undefined if the program accepts it.
+ * Does not run the command.
+ */
 async function refusal(words: readonly string[]): Promise<string | undefined> {
   try {
     const program = await programFor(words, () => Promise.resolve(), english);

@@ -4,7 +4,10 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { project, projectFiles } from './project-files.ts';
 
-/** Functions that return a stored or thrown problem and do not fail themselves. */
+/**
+ * Functions that may return a problem instead of an Outcome, because they only look up a stored or thrown
+ * problem.
+ */
 const selecting = new Set([
   'shared/problem.ts problemIn', // the problem in an outcome, for a row or a view
   'electron/adapters/ledger/fault.ts troubleOf', // the problem for an error of SQLite; null for a bug

@@ -36,13 +36,14 @@ describe('permitted values', () => {
     expect(makers, 'create the value with app/access.ts').toEqual(['electron/app/access.ts']);
   });
 
-  it('are refused because of the policy only in the gate', () => {
+  it('are refused only by the gate, if the reason is the policy', () => {
     const refusal = /(?:failure\(|\bcode:)\s*'managed/;
     expect(ships.filter((file) => refusal.test(textOf(file)))).toEqual(['electron/app/access.ts']);
   });
 
   it('are required by all code that stores or acts', () => {
-    // the compiler checks each value
+    // each value is the result of a type check; the compiler rejects this object if code accepts an unchecked
+    // value
     const plain: Taken = {
       settings: false,
       service: false,
@@ -56,7 +57,7 @@ describe('permitted values', () => {
   });
 });
 
-/** Whether an unchecked value would be accepted. */
+/** True if a parameter of type `Wanted` would accept an unchecked value of type `Plain`. */
 type Takes<Plain, Wanted> = [Plain] extends [Wanted] ? true : false;
 
 interface Taken {

@@ -4,22 +4,22 @@ import { eachNode } from '../tools/each-node.ts';
 import { typedSources } from '../tools/typed-sources.ts';
 
 /**
- * Finds the codes that the "Problems:" lists of docstrings name, and the codes that the code below them can
- * create.
+ * Finds the problem codes in the "Problems:" lists of docstrings, and the problem codes that the described
+ * functions can create.
  */
 
 /** A "Problems:" list, and the declaration that it describes. */
 export interface ProblemList {
   /** File and name, such as `electron/app/masks/draw.ts openMask`. */
   readonly of: string;
-  /** Words that can only be codes, whether the codes exist or not. */
+  /** The listed codes; a code may be misspelled and not exist. */
   readonly codes: readonly string[];
   readonly node: ts.Node;
 }
 
 /**
- * Matches single words as codes where they are items of the list: after its start, after a comma, or after
- * "and".
+ * Matches codes without a hyphen. Such a word counts as a code only as an item of the list: at its start, after
+ * a comma, or after "and".
  */
 const single = Object.keys(problemCodes).filter((code) => !code.includes('-'));
 const singleItem = new RegExp(`(?:^|[,;] |\\band )(${single.join('|')})(?![\\w-])`, 'g');
@@ -35,13 +35,16 @@ export function listIn(comment: string): readonly string[] | null {
   return [...new Set([...hyphened, ...words])];
 }
 
-/** The functions of the image process. Requests reach them as messages, which can't be followed in the sources. */
+/**
+ * The functions of the image process. Other code calls them through messages, which this check can't follow in
+ * the sources.
+ */
 const performers = 'electron/adapters/images/worker/perform.ts';
 
 const { checker, sourcesBelow, pathOf } = typedSources();
 const sources = ['electron', 'shared'].flatMap(sourcesBelow);
 
-/** Members of object literals and classes, by name. */
+/** All members of object literals and classes, by member name. */
 const members = new Map<string, ts.NamedDeclaration[]>();
 
 /** Returns all lists. */

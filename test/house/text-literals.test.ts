@@ -8,7 +8,9 @@ import { project, projectFiles } from './project-files.ts';
 interface Surface {
   readonly name: string;
   readonly files: RegExp;
-  /** Functions whose sentences are not in the texts yet, or are only written to the log. */
+  /**
+   * Functions whose arguments need no check here: other tests check them, or they are only written to the log.
+   */
   readonly told: readonly string[];
 }
 
@@ -27,13 +29,13 @@ const surfaces: readonly Surface[] = [
   },
 ];
 
-/** Texts of problems, tests, and code that runs at build time. */
+/** Files that are not checked: tests, the page of controls, and code that runs at build time. */
 const others = /\.test\.ts$|^renderer\/(?:kit|testing|texts)\//u;
 
 describe.each(surfaces)('the $name', ({ files, told }) => {
   const sources = projectFiles().filter((file) => files.test(file) && !others.test(file));
 
-  it('gets all its words from the texts', () => {
+  it('takes all text that users see from shared/texts', () => {
     const found = sources.flatMap((file) =>
       shownLiterals(textOf(file), file.endsWith('.svelte'), told).map((each) => `${file}: ${each}`),
     );

@@ -34,7 +34,7 @@ describe.each(surfaces)('the texts of the $name', ({ areas, folders }) => {
     expect(keys.filter((key) => !uses.keys.has(key))).toEqual([]);
   });
 
-  it('have keys of their own', () => {
+  it('have keys that are unique in this part of the program', () => {
     const keys = areas.flatMap((area) => Object.keys(readTexts('en', area)));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });

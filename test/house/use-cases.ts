@@ -5,15 +5,15 @@ import { eachNode } from '../tools/each-node.ts';
 import { project, projectFiles, textOf } from './project-files.ts';
 
 /**
- * Finds what channels and commands call. Follows every name in a handler or an action through the syntax of
- * the sources: from the hosts to the functions of app, and from there to what these call.
+ * Finds the functions that channels and commands call. Follows every name in a channel's handler or a command's
+ * action through the sources: from the hosts to the functions of app, and on to the functions that these call.
  */
 
-/** The functions to which a channel or a command leads. */
+/** The functions that a channel or a command calls, directly or indirectly. */
 export interface Route {
   /** Functions of app that the host names, such as `electron/app/recipes/save.ts#saveRecipe`, sorted. */
   readonly useCases: readonly string[];
-  /** Methods that are called on the way, such as `preferences.change`. */
+  /** Methods that these functions call, such as `preferences.change`. */
   readonly calls: ReadonlySet<string>;
 }
 

@@ -11,7 +11,7 @@ const size = 600;
 const photo = (number: number) => jpeg(number * 16 + 5, size);
 const drop = async (name: string, number: number) =>
   harness.put(`drop/${name}`, await photo(number));
-/** Two masks that keep the same half in different ways. */
+/** Two masks that keep the same half of the photo, but are encoded differently. */
 const [before, after] = await Promise.all(
   ['black-and-white.png', 'grey.png'].map((name) =>
     goodMasks.find((mask) => mask.name === name)!.make(size, size),
@@ -67,7 +67,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     await harness.until(id, { counts: { failed: 0, done: 2 } });
   });
 
-  it('A8 applies to a large drop in the version that exists when the question is answered', async () => {
+  it('A8 applies to a large drop: its photos use the mask as it is when the user confirms the drop', async () => {
     const id = await watchWithMask(1);
     await drop('a.jpg', 1);
     await drop('b.jpg', 2);
@@ -78,15 +78,15 @@ describe('a mask that is edited while its hot folder is watched', () => {
     expect(card.needPerson).toBe(0);
   });
 
-  it('A8 applies to a drop that was still being counted', async () => {
+  it('A8 applies to a drop whose photos are still being counted', async () => {
     const id = await watchWithMask(2, 1000);
     await drop('a.jpg', 1);
     await drop('b.jpg', 2);
-    // the end of the third photo cannot be detected, so Darkslide waits ten times longer for it
+    // Darkslide cannot detect whether the third photo is complete, so it waits ten times longer for this file
     const endless = Buffer.from('IIU\0 and nothing that says its length');
     const third = await harness.put('drop/c.rw2', endless);
     await harness.put('drop/d.jpg', (await photo(4)).subarray(0, 900));
-    // when the last photo was checked, the first two were checked as well, but not bought
+    // once the last photo is refused, the first two have been checked as well, but not bought
     await harness.until(id, { counts: { total: 0 }, refusals: [{ path: 'd.jpg' }] });
     await writeFile(mask, after!);
     await rm(third);

@@ -75,9 +75,9 @@ export function jpeg(number: number, size = 48): Promise<Buffer> {
 }
 
 /**
- * Creates a hot folder on a disk in memory, and the intake for it. Its clock is not virtual, because the
- * system reports files at any time, and a jump of the clock would start a scan of the folder that finds the
- * files first.
+ * Creates a hot folder on a disk in memory, and the intake for it. Its clock is not virtual: the system reports
+ * files in real time, and a jump of a virtual clock would start a scan of the folder that finds the files
+ * before the system reports them.
  */
 export async function openHotFolderHarness(
   clock: Clock = systemClock,
@@ -121,7 +121,7 @@ export async function openHotFolderHarness(
         mover,
       };
       const watcher = await watchFolder(parts, folder, other, { existing }, (event) => {
-        // only events of files, and not each change of the list of waiting files
+        // stores only events about files, not each change of the list of waiting files
         if (event.kind !== 'listed') events.push(event);
         for (const tell of listeners) tell();
       });
@@ -199,8 +199,8 @@ export function jobOf(event: IntakeEvent | undefined): number {
 }
 
 /**
- * Returns a clock on which `haste` seconds pass per second. No sleep is shorter than `least` real
- * milliseconds, which a busy machine needs to respond before the deadline for an unresponsive network share.
+ * Returns a clock on which `haste` seconds pass per second. Each sleep takes at least `least` real
+ * milliseconds, so that a busy machine meets the deadline after which a network share counts as unresponsive.
  */
 export function hurried(haste: number, least = 0): Clock {
   return {

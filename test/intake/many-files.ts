@@ -8,7 +8,7 @@ const collect = runInNewContext('gc') as () => void;
 
 /** Number of photos that are admitted before the measurement. */
 const FIRST = 100;
-/** Heap bytes that may remain for each photo: the events that the test stores. */
+/** Maximum growth of the heap per photo in bytes; the events that the test stores need this much. */
 const PER_PHOTO = 1500;
 /**
  * Maximum number of photos that may be admitted in one turn of the event loop, so that the window stays
@@ -27,10 +27,9 @@ export interface AdmissionFigures {
 
 /**
  * Adds `count` photos to a hot folder at the same time. Checks that they are admitted in order, that the heap
- * grows only by the events that the test stores, and that the event loop turns after every few photos.
- *
- * @param watchTurns Starts to measure the turns of the event loop; returns a function that stops the
- * measurement.
+ * grows only by the events that the test stores, and that admitting never blocks the event loop for more than a
+ * few photos. @param watchTurns Starts to measure the turns of the event loop; returns a function that stops
+ * measuring and returns the longest turn.
  */
 export async function admitAtOnce(
   count: number,
@@ -39,10 +38,10 @@ export async function admitAtOnce(
   const harness = await openHotFolderHarness();
   try {
     const photo = await jpeg(1);
-    // bytes after the end mark make the content of each photo different
+    // appends bytes after the end mark of the JPEG, so that each photo has different content
     const put = (i: number) =>
       harness.put(`IMG_${i}.jpg`, Buffer.concat([photo, Buffer.from(`${i}`)]));
-    // code and data that the first photos load do not count as growth
+    // admits some photos first, because they load code and data that must not count as growth
     for (let i = 0; i < FIRST; i += 1) await put(i);
     const first = await harness.watch();
     await harness.until('admitted', undefined, FIRST);

@@ -24,7 +24,7 @@ describe('during a batch', () => {
     expect(harness.bought()).toBe(photos.length);
   });
 
-  it('B3 a key that becomes valid again is detected automatically, because the command line has no user', async () => {
+  it('B3 a key that becomes valid again is detected automatically, because nobody watches the command line', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'execute', after: 1, kind: 'unauthorised' });
     const jobs = await admitAll();

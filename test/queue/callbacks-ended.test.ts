@@ -50,7 +50,7 @@ describe('a notification about a job that has ended', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('because the user gave it up is reported to the user immediately', async () => {
+  it('because the user gave up the request is reported to the user immediately', async () => {
     harness = await openHarness({ callback: {} });
     const hear = deaf();
     harness.demo.inject({ on: 'execute', kind: 'accept-then-close' });
@@ -91,7 +91,7 @@ describe('a notification', () => {
         isSent = true;
         return { status: 429, message: 'too many' };
       }
-      // a notification arrives during the response to the query before the resend
+      // before the resend, Darkslide queries the service once more; the notification arrives during this query
       if (isSent && !isHeard && path.endsWith('/query')) {
         isHeard = true;
         await post(addresses()[0] ?? '');

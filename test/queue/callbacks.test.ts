@@ -7,7 +7,10 @@ import { harnessAfter, openHarness, plainRecipe, type Harness } from './harness.
 let harness: Harness;
 
 const addresses = () => harness.demo.records().executions.flatMap((e) => e.callbackUrl ?? []);
-/** Returns whether the service has sent the notification of the end and recorded the response. */
+/**
+ * Returns whether the service has notified the studio of the end of an execution, and recorded the studio's
+ * response.
+ */
 const isTold = () => harness.demo.records().callbacks.some(({ status }) => status === 'Success');
 const row = (job: number) => harness.executions(job)[0];
 
@@ -36,7 +39,7 @@ describe('notifications of the demo service', () => {
     expect(harness.receiver.status()).toMatchObject({ lastRefusal: null });
   });
 
-  it('F21 that arrive before the answer to execute lead to one result', async () => {
+  it('F21 that arrive before the answer to the execute request lead to only one result', async () => {
     harness = await openHarness({ callback: {} });
     harness.demo.inject({ on: 'execute', kind: 'slow', ms: 5000, when: 'before-answer' });
     const job = await harness.admit();
@@ -132,7 +135,7 @@ describe('notifications of the demo service', () => {
     await harness.until(job, 'done');
   });
 
-  it('arrive at the address of the second attempt if the first was not accepted', async () => {
+  it('arrive at the address in the second execute request if the service rejected the first', async () => {
     harness = await openHarness({ callback: {} });
     harness.demo.inject({ on: 'execute', kind: 'too-many', times: 1 });
     await harness.done();
@@ -163,12 +166,13 @@ describe('trust in notifications', () => {
     harness = await openHarness({ callback: {} });
     for (let n = 0; n < 3; n += 1) await run();
     expect(learned()).toEqual(['hint', 'hint', 'hint']);
-    // one query before sending, one for the notification of the start, and one for that of the end
+    // one query before the request is sent, one after the notification of the start, and one after that of the
+    // end
     expect(await run()).toBe(3);
     expect(learned()).toEqual(['hint', 'hint', 'hint', 'hint']);
   });
 
-  it('ends when a notification is missing; jobs that relied on notifications are queried immediately', async () => {
+  it('ends when a notification is missing, and jobs that relied on notifications are then queried immediately', async () => {
     harness = await openHarness({ callback: {} });
     for (let n = 0; n < 3; n += 1) await run();
     // simulates a closed tunnel: the studio receives no notification

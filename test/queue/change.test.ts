@@ -7,7 +7,7 @@ const hold = (id: number) => () =>
   harness.ledger.jobs.end(id, 'held', { code: 'paused', message: 'A person paused it.' });
 
 describe('a change to a running job', () => {
-  it('is made before anything is bought, if possible', async () => {
+  it('takes effect before anything is bought, if possible', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'create', times: 1, kind: 'slow', ms: 30_000 });
     const id = await harness.admit();

@@ -18,7 +18,7 @@ describe('F38 the limit of a hot folder', () => {
     for (let n = 0; n < 20; n += 1) await harness.admit({ recipe, photo: photo(n), hotFolderId });
     await harness.poll(() => harness.ledger.jobs.count().done).toBe(1);
     await harness.done();
-    // jobs that wait for the limit check it again and again
+    // the waiting jobs check the limit again every minute
     for (let look = 0; look < 3; look += 1) {
       harness.clock.machineSleeps(60_000);
       await harness.done({ photo: photo(100 + look) });
@@ -27,7 +27,7 @@ describe('F38 the limit of a hot folder', () => {
     expect(harness.bought()).toBe(5);
   });
 
-  it('is checked again automatically if it was reached before the start', async () => {
+  it('is checked again automatically if it was reached before the program started', async () => {
     harness = await openHarness();
     const hotFolderId = hotFolder(2);
     await harness.done({ recipe, photo: photo(1), hotFolderId });
@@ -38,7 +38,7 @@ describe('F38 the limit of a hot folder', () => {
     expect(await harness.until(second, 'done')).toBeNull();
   });
 
-  it('applies today to executions planned yesterday', async () => {
+  it('applies today to an execution that was reserved yesterday', async () => {
     harness = await openHarness({ limits: { imagesPerDay: 1 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'unauthorised' });
     const left = await harness.admit();
@@ -68,7 +68,7 @@ describe('F38 the limit of a hot folder', () => {
     await harness.poll(() => harness.bought()).toBe(4);
     await harness.runner.stop();
     expect(harness.job(paid).state).toBe('running');
-    // a job that the user has retried and that was interrupted during its work goes first
+    // retried jobs that were interrupted come first in the queue, before the paid one
     for (const job of again) {
       harness.ledger.jobs.resume(job, { again: true });
       // the state in which an earlier version of Darkslide left its running jobs

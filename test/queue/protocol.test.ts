@@ -37,10 +37,10 @@ describe('execute requests', () => {
     ['F14 answers 500', { kind: 'server-error', status: 500 }],
     ['F14 answers HTML', { kind: 'html' }],
     ['F14 answers broken JSON', { kind: 'bad-json' }],
-  ] as const)('%s: a query in doubt proves nothing', async (_, fault) => {
+  ] as const)('%s: an invalid answer to a query does not count as proof that nothing was bought', async (_, fault) => {
     const harness = await openHarness({ limits: { doubtWindow: 1000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
-    // the first query, before the execute, succeeds; the queries in doubt do not
+    // the first query, before the execute request, succeeds; all queries after the lost answer fail
     harness.demo.inject({ on: 'query', after: 1, times: 12, ...fault });
     await harness.done();
     expect(harness.bought()).toBe(1);
@@ -50,7 +50,7 @@ describe('execute requests', () => {
     ['nothing arrived', { kind: 'server-error' }],
     ['F26 a redirect is not followed', { kind: 'redirect', status: 307 }],
   ] as const)(
-    '%s: held after the window with a question to the user, not sent again',
+    '%s: the job is held at the end of the doubt window, asks the user, and is not sent again',
     async (_, fault) => {
       const harness = await openHarness();
       harness.demo.inject({ on: 'execute', times: 1, ...fault });
@@ -60,7 +60,7 @@ describe('execute requests', () => {
     },
   );
 
-  it('F17 429 in an envelope is sent again later', async () => {
+  it('F17 a request that the service answers with 429 in its envelope is sent again later', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 2, kind: 'too-many', retryAfter: '1' });
     await harness.done();
@@ -77,7 +77,7 @@ describe('execute requests', () => {
     expect(harness.ledger.spending.today()).toBe(0);
   });
 
-  it('F19 an empty account pauses executes and loses nothing', async () => {
+  it('F19 an empty account pauses further purchases and loses nothing', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'refused', text: 'balance exhausted' });
     const job = await harness.admit();
@@ -87,7 +87,7 @@ describe('execute requests', () => {
     expect(harness.bought()).toBe(1);
   });
 
-  it('F20 two unknown executions are both kept, with an alarm', async () => {
+  it('F20 if the task has two executions that the ledger doesn’t know, both are downloaded, with an alarm', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit();
@@ -154,14 +154,14 @@ describe('results', () => {
     expect(await harness.until(job, 'held')).toBe('download-damaged');
     expect(harness.asked('image')).toBe(20);
     expect(harness.bought()).toBe(1);
-    // the user retries after the service works again
+    // the user retries the job when the service works again
     harness.demo.clearFaults();
     harness.goOn(job);
     await harness.until(job, 'done');
     expect(harness.bought()).toBe(1);
   });
 
-  it('F37 a PSD that fails is reported on the job, and the images stay delivered', async () => {
+  it('F37 a PSD that the service cannot make is reported on the job, and the images are delivered anyway', async () => {
     const harness = await openHarness({ demo: { failures: { psd: 1 } } });
     const recipe = { ...plainRecipe, delivery: { ...plainRecipe.delivery, psd: true } };
     const job = await harness.admit({ recipe });

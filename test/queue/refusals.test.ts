@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
 describe('refusals', () => {
-  it('a 503 in an envelope is not a refusal of the photo', async () => {
+  it('a 503 answer in the service’s envelope is retried and does not fail the photo', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'upload', times: 5, kind: 'refused', text: 'busy', status: 503 });
     const job = await harness.admit();
     expect(await harness.until(job, 'done')).toBeNull();
   });
 
-  it('F19 an empty account reported at the upload fails no photo', async () => {
+  it('F19 an empty account that is reported during an upload pauses the work and fails no photo', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'upload', times: 1, kind: 'refused', text: 'balance exhausted' });
     const job = await harness.admit();
@@ -18,7 +18,7 @@ describe('refusals', () => {
     expect(await harness.until(job, 'done')).toBeNull();
   });
 
-  it('F19 five photos in a row pause executes, even across a restart of the program', async () => {
+  it('F19 five refused photos in a row pause further purchases, even with a restart in between', async () => {
     let harness = await openHarness();
     harness.demo.inject({ on: 'execute', kind: 'refused', text: 'Template is retired' });
     for (const n of [1, 2, 3, 4]) {

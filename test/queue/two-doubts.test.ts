@@ -3,7 +3,7 @@ import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 let harness: Harness;
 
-/** Creates a held job with two undecided requests to execute, as a restored ledger may contain. */
+/** Creates a job with two execute requests whose outcome is unknown, as a restored ledger may contain. */
 async function heldWithTwo(recipe: object = plainRecipe): Promise<number> {
   harness = await openHarness();
   harness.demo.inject({ on: 'execute', kind: 'server-error' });
@@ -25,7 +25,7 @@ const states = (job: number) => harness.executions(job).map((e) => e.state);
 
 describe('a job with two requests in doubt', () => {
   it.each(['hold', 'resend'])(
-    'is held for both requests if the recipe says %s',
+    'is held, with a question about both requests, if the recipe’s onDoubt is %s',
     async (onDoubt) => {
       const job = await heldWithTwo({ ...plainRecipe, onDoubt });
       const sent = harness.asked('execute');
@@ -48,7 +48,7 @@ describe('a job with two requests in doubt', () => {
     expect(harness.history(job)).not.toContain('alarm: several unknown executions');
   });
 
-  it('is held for the other request if only one execution is found', async () => {
+  it('is held, with a question about the other request, if only one execution is found', async () => {
     const job = await heldWithTwo();
     harness.demo.clearFaults();
     await harness.executeElsewhere(job);

@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
-it('F47 an unreadable row is held and stays; the other photos continue', async () => {
+it('F47 a job whose row is unreadable is held with the row unchanged, and the other photos continue', async () => {
   const harness = await openHarness();
-  // nothing continues until the key is accepted
+  // the refused key stops all jobs, so that the test can damage the row before its job continues
   harness.demo.inject({ on: 'create', times: 1, kind: 'unauthorised' });
   const bad = await harness.admit();
   await harness.poll(() => harness.runner.closed().length).toBe(1);

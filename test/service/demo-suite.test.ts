@@ -168,22 +168,22 @@ describe('faults of the demo service', () => {
       ['F08 accepted, then closed', { kind: 'accept-then-close' }, 'network', 1],
       ['F08 accepted, then reset', { kind: 'accept-then-reset' }, 'network', 1],
       ['F10 an answer cut in the middle', { kind: 'cut' }, 'network', 1],
-      ['F11 captive portal', { kind: 'html' }, 'not-envelope', 0],
-      ['F16 5xx', { kind: 'server-error' }, 'not-envelope', 0],
-      ['F16 5xx, processed', { kind: 'server-error', processed: true }, 'not-envelope', 1],
-      ['F16 5xx that refuses', { ...busy, status: 503 }, 'refused', 0],
+      ['F11 a captive portal answers with its own page', { kind: 'html' }, 'not-envelope', 0],
+      ['F16 a 5xx page without processing', { kind: 'server-error' }, 'not-envelope', 0],
+      ['F16 a 5xx page after processing', { kind: 'server-error', processed: true }, 'not-envelope', 1],
+      ['F16 a 5xx answer in an envelope that refuses the request', { ...busy, status: 503 }, 'refused', 0],
       [
-        'F16 5xx that refuses what it has processed',
+        'F16 a 5xx answer in an envelope that refuses a processed request',
         { ...busy, status: 500, processed: true },
         'refused',
         1,
       ],
-      ['F26 307', { kind: 'redirect', status: 307 }, 'not-envelope', 0],
-      ['F27 proxy', { kind: 'proxy-auth' }, 'not-envelope', 0],
+      ['F26 a redirect with status 307', { kind: 'redirect', status: 307 }, 'not-envelope', 0],
+      ['F27 a proxy requires a password', { kind: 'proxy-auth' }, 'not-envelope', 0],
       ['bad JSON', { kind: 'bad-json' }, 'not-envelope', 1],
       ['success without data', { kind: 'no-data' }, 'not-envelope', 1],
-      ['no answer, processed', { kind: 'hang', processed: true }, 'timeout', 1],
-    ])('%s: doubt, sent once, found by a query', async (_name, fault, kind, made) => {
+      ['no answer after processing', { kind: 'hang', processed: true }, 'timeout', 1],
+    ])('%s: the outcome is in doubt, the request is sent once, and a query finds what was created', async (_name, fault, kind, made) => {
       expect(await createUnder(fault, kind === 'timeout' ? impatient : service)).toMatchObject({
         answer: { ok: false, failure: { kind, mayHaveBeenProcessed: true } },
         committed: 1,
@@ -196,7 +196,7 @@ describe('faults of the demo service', () => {
       ['a refusal', { kind: 'refused', text: 'At most 1000 can be created.' }, 'refused'],
       ['a wrong key', { kind: 'unauthorised' }, 'unauthorised'],
       ['a rate limit', { kind: 'too-many', retryAfter: '0' }, 'rate-limited'],
-    ])('%s: nothing was created, sent once', async (_name, fault, kind) => {
+    ])('%s: nothing is created, and the request is sent once', async (_name, fault, kind) => {
       expect(await createUnder(fault)).toMatchObject({
         answer: { ok: false, failure: { kind, mayHaveBeenProcessed: false, fromService: true } },
         arrived: 1,

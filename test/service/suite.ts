@@ -141,7 +141,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
     expect(Object.keys(told).toSorted()).toEqual(['agentVersion', ...lists].toSorted());
   });
 
-  it('pages through the lists of aimodel, together and one by one', async () => {
+  it('reads all pages of aimodel’s lists, in common requests and one list at a time', async () => {
     const asked = { agentName: 'aimodel', agentVersion: 'v1.0', pageSize: 2 } as const;
     const both = valueOf(await service.info({ ...asked, page: 1 }));
     expect(both.pagination).toMatchObject({ page: 1, pageSize: 2 });
@@ -213,7 +213,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
         await service.deleteTask(taskId);
       });
 
-      it('creates a custom model, sees it complete and listed, and deletes it', async () => {
+      it('creates a custom model, finds it complete in the list, and deletes it', async () => {
         let committed = 0;
         const beforeFirstByte = () => void (committed += 1);
         const given = { images: [image], name: 'suite' };
@@ -237,7 +237,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
         expect((await service.queryCustomModel(fashionModelId)).ok).toBe(false);
       });
 
-      it('creates a custom scene, sees it complete and listed, and deletes it', async () => {
+      it('creates a custom scene, finds it complete in the list, and deletes it', async () => {
         const { locationId } = valueOf(await service.createCustomScene({ image }, once));
         const scene = await until(
           () => service.queryCustomScene(locationId),
