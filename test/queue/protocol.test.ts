@@ -37,14 +37,17 @@ describe('execute requests', () => {
     ['F14 answers 500', { kind: 'server-error', status: 500 }],
     ['F14 answers HTML', { kind: 'html' }],
     ['F14 answers broken JSON', { kind: 'bad-json' }],
-  ] as const)('%s: an invalid answer to a query does not count as proof that nothing was bought', async (_, fault) => {
-    const harness = await openHarness({ limits: { doubtWindow: 1000 } });
-    harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
-    // the first query, before the execute request, succeeds; all queries after the lost answer fail
-    harness.demo.inject({ on: 'query', after: 1, times: 12, ...fault });
-    await harness.done();
-    expect(harness.bought()).toBe(1);
-  });
+  ] as const)(
+    '%s: an invalid answer to a query does not count as proof that nothing was bought',
+    async (_, fault) => {
+      const harness = await openHarness({ limits: { doubtWindow: 1000 } });
+      harness.demo.inject({ on: 'execute', times: 1, kind: 'accept-then-close' });
+      // the first query, before the execute request, succeeds; all queries after the lost answer fail
+      harness.demo.inject({ on: 'query', after: 1, times: 12, ...fault });
+      await harness.done();
+      expect(harness.bought()).toBe(1);
+    },
+  );
 
   it.each([
     ['nothing arrived', { kind: 'server-error' }],

@@ -170,8 +170,18 @@ describe('faults of the demo service', () => {
       ['F10 an answer cut in the middle', { kind: 'cut' }, 'network', 1],
       ['F11 a captive portal answers with its own page', { kind: 'html' }, 'not-envelope', 0],
       ['F16 a 5xx page without processing', { kind: 'server-error' }, 'not-envelope', 0],
-      ['F16 a 5xx page after processing', { kind: 'server-error', processed: true }, 'not-envelope', 1],
-      ['F16 a 5xx answer in an envelope that refuses the request', { ...busy, status: 503 }, 'refused', 0],
+      [
+        'F16 a 5xx page after processing',
+        { kind: 'server-error', processed: true },
+        'not-envelope',
+        1,
+      ],
+      [
+        'F16 a 5xx answer in an envelope that refuses the request',
+        { ...busy, status: 503 },
+        'refused',
+        0,
+      ],
       [
         'F16 a 5xx answer in an envelope that refuses a processed request',
         { ...busy, status: 500, processed: true },
@@ -183,14 +193,17 @@ describe('faults of the demo service', () => {
       ['bad JSON', { kind: 'bad-json' }, 'not-envelope', 1],
       ['success without data', { kind: 'no-data' }, 'not-envelope', 1],
       ['no answer after processing', { kind: 'hang', processed: true }, 'timeout', 1],
-    ])('%s: the outcome is in doubt, the request is sent once, and a query finds what was created', async (_name, fault, kind, made) => {
-      expect(await createUnder(fault, kind === 'timeout' ? impatient : service)).toMatchObject({
-        answer: { ok: false, failure: { kind, mayHaveBeenProcessed: true } },
-        committed: 1,
-        arrived: 1,
-        made,
-      });
-    });
+    ])(
+      '%s: the outcome is in doubt, the request is sent once, and a query finds what was created',
+      async (_name, fault, kind, made) => {
+        expect(await createUnder(fault, kind === 'timeout' ? impatient : service)).toMatchObject({
+          answer: { ok: false, failure: { kind, mayHaveBeenProcessed: true } },
+          committed: 1,
+          arrived: 1,
+          made,
+        });
+      },
+    );
 
     it.each<[string, FaultKind, ServiceFailure['kind']]>([
       ['a refusal', { kind: 'refused', text: 'At most 1000 can be created.' }, 'refused'],
