@@ -21,7 +21,7 @@ const policy = (written: object) => policyOf({ version: 1, ...written }, file);
 const within = () => policy({ folders: { within: [join(root, 'studio')] } });
 
 describe('folders', () => {
-  it('are allowed anywhere without a policy, except the data folder', async () => {
+  it('can be anywhere without a policy, except in or around the data folder', async () => {
     const access = createAccess(null, join(root, 'data'));
     ledgerIn(join(root, 'data')).close();
     const photos = join(root, 'photos');

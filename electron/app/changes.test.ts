@@ -32,7 +32,7 @@ const commit = (
   });
 
 describe('changes', () => {
-  it('are reported immediately at first, then collected, without job ids if there are too many', async () => {
+  it('are reported immediately at first and later in groups, and without job ids if a group has too many jobs', async () => {
     commit(['jobs', 'history'], [1]);
     changes.touch('status');
     await pass(0);

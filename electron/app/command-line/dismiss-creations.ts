@@ -9,7 +9,7 @@ export function dismissCreationsCommand(
   { kind, ids }: CommandInput<'dismiss-creations'>,
 ): Promise<Outcome<CommandResult<'dismiss-creations'>>> {
   return place.withLedger(({ ledger: { creations }, own: customModels }) => {
-    // a running studio first stops processing the creations
+    // If a studio is running, it first stops processing the creation.
     const dismiss = (id: number) =>
       customModels === undefined
         ? dismissCreationAtRest({ creations }, { kind, id })

@@ -58,7 +58,7 @@ export function createReport(
   { of, clock }: ReportOptions,
 ): Report {
   const { ledger } = studio;
-  // A studio that this process has opened reports its pause itself.
+  // If this process has opened the studio, the studio reports the pause itself.
   const isPaused = !isOwn && ledger.pauses.since() !== null;
   if (isPaused) talk.tell({ kind: 'waiting', problem: pausedProblem() });
   const summary = createSummary(clock.mono);

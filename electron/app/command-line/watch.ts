@@ -78,7 +78,7 @@ async function watchIn(
     });
     if (!watched.ok) return watched;
     const { id } = watched.value;
-    // confirms photos that an earlier watch asked about
+    // Confirms the photos that an earlier command asked about.
     if (request.largeDrops === 'run') answerDrop(studio, id, 'take');
     else questions.ask(id);
     talk.tell({ kind: 'watching', path, endsWhenIdle: request.untilIdle !== null });

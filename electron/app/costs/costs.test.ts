@@ -99,7 +99,7 @@ describe('costs', () => {
     const refused = intend(ledger, photo(), 5);
     ledger.executions.rejected(refused, 'no');
     const images = Object.fromEntries(costs().totals.map((sum) => [sum.outcome, sum.images]));
-    // `deliver` finds its run by asking the service
+    // `deliver` adopts an execution, which counts as linked.
     expect(images).toEqual({ delivered: 6, linked: 1, failed: 4, held: 2, doubt: 3, open: 4 });
   });
 

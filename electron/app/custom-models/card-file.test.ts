@@ -53,7 +53,7 @@ const saidBy = (card: CustomModelCard) => ({ ...card, revision: 0 });
 describe('a file of cards', () => {
   beforeEach(() => sitDown());
 
-  it('contains all cards by the service’s ids, and changes nothing if the cards are the same', async () => {
+  it('contains all cards with the service’s ids, and changes nothing when it is imported again', async () => {
     const text = await exported();
     const file = JSON.parse(text) as File;
     expect(file).toMatchObject({ darkslideCards: 1, service: new URL(window.service.url).origin });

@@ -27,7 +27,7 @@ const made = (session: Harness) => session.arrived('custom-model-create');
 const states = ({ ledger }: Harness) => [1, 2].map((id) => ledger.creations.get(id)?.state);
 
 describe('photos that a model was created from', () => {
-  it('create no further model, unless requested or under another name', async () => {
+  it('create no further model, unless the user requests one or gives another name', async () => {
     const { session, ask } = await place();
     expect(await ask({ name: ' Ada ' })).toEqual({ creationId: 1 });
     const id = (await session.until(1, 'created')).serviceId;
@@ -74,7 +74,7 @@ describe('photos that a model is being created from', () => {
 });
 
 describe('a creation that stopped', () => {
-  it('is replaced by the next one from its photos', async () => {
+  it('is replaced by the next creation from the same photos', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'custom-model-create', kind: 'refused', text: 'No face.', times: 1 });
     await ask();
@@ -84,7 +84,7 @@ describe('a creation that stopped', () => {
     await session.until(2, 'created');
   });
 
-  it('stays if the next one can’t be started', async () => {
+  it('stays if the next creation can’t be started', async () => {
     const { session, ask, path, usual } = await place();
     session.demo.inject({ on: 'custom-model-create', kind: 'refused', text: 'No face.', times: 1 });
     await ask();
@@ -95,7 +95,7 @@ describe('a creation that stopped', () => {
     expect(states(session)).toEqual(['stopped', undefined]);
   });
 
-  it('must be resolved by the user if its request may have arrived', async () => {
+  it('must be resolved by the user if its request may have reached the service', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'upload', kind: 'server-error' });
     await ask({ name: 'Ada' });
@@ -132,7 +132,7 @@ describe('two windows at the same time', () => {
     expect(made(session)).toBe(1);
   });
 
-  it('create only one more if both users confirm after the same earlier creation', async () => {
+  it('create only one more model if both users confirm after the same earlier creation', async () => {
     const { session, ask } = await place();
     await ask({ name: 'Ada' });
     await session.until(1, 'created');

@@ -35,7 +35,7 @@ async function isListed(): Promise<void> {
 }
 
 describe('a custom model among the templates', () => {
-  it('is shown with the name on its card, and is found by both names', async () => {
+  it('is shown with the name on its card, and is found by that name and by the service’s name', async () => {
     await isListed();
     expect(await named()).toMatchObject({ name: anna.serviceName, release: null });
     await noted(window, anna, { localName: 'Ännä, the blonde' });

@@ -135,7 +135,7 @@ describe('deleting', () => {
     expect(customModelUses.running(anna.kind, anna.id, 1)).toEqual([]);
   });
 
-  it('holds the waiting jobs that use it', async () => {
+  it('holds the waiting jobs that use the model', async () => {
     await window.ask('work.pause', {});
     const job = await admitWith(anna);
     expect(await deleted()).toMatchObject({ ok: true });

@@ -11,7 +11,7 @@ export async function checkNotWatched(
   hotFolders: readonly string[],
 ): Promise<Outcome<void>> {
   for (const hotFolder of hotFolders) {
-    // A hot folder on a share that cannot be reached admits no files.
+    // A hot folder that cannot be reached admits no files, so it causes no conflict.
     if (await isInside(folder, hotFolder).catch(() => false)) {
       return failure('export-folder-watched', {}, { about: folder, parameter: 'folder' });
     }

@@ -23,7 +23,7 @@ it('saves a hot folder and starts watching it', async () => {
   expect(studio.done).toEqual([`refresh ${added.id}`, 'wake']);
 });
 
-it('does not ask about photos that the user has already confirmed, but only the first time', async () => {
+it('does not ask again about photos that the preview counted, and asks about every later drop', async () => {
   const studio = await hotFolderStudio();
   const draft = await studio.draft('drop');
   const foresight = rememberForeseen();

@@ -18,7 +18,7 @@ async function asking({ ledger, arm, draft }: HotFolderStudio): Promise<number> 
 it('records the answer and returns the photos and images that the answer applies to', async () => {
   const studio = await hotFolderStudio();
   const id = await asking(studio);
-  // The answer is tested without a watcher, which would be notified.
+  // No watcher is running, so only the recorded answer is tested.
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 2, images: 8, cost: null });
   expect(studio.ledger.largeDrops.granted(id, 10)).toHaveLength(2);
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 0, images: 0, cost: null });

@@ -31,7 +31,7 @@ it('never overwrites a change from another window, and never restores a removed 
   expect(codeOf(await edit(3))).toBe('folder-unknown');
 });
 
-it('does not conflict with the folder itself, and makes the same checks as for a new folder', async () => {
+it('checks the settings as for a new folder, and accepts the folder’s own path', async () => {
   const studio = await hotFolderStudio((root) => ({
     folders: { within: [join(root, 'studio')] },
     limits: { imagesPerDay: 50 },

@@ -57,7 +57,7 @@ it('reports that the studio stopped before all jobs were changed', async () => {
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 100, waiting: 1 });
 });
 
-it('asks the service to delete only the tasks that it recorded', async () => {
+it('asks the service to delete tasks only after it has recorded a deletion', async () => {
   const { ledger, ids, place, onDone } = await jobs(1);
   let asked = 0;
   const studio = { ...place, deleteTasks: () => void (asked += 1) };

@@ -63,7 +63,7 @@ describe('a large picture', () => {
     ({ content } = await geometry('photo', id));
   });
 
-  it('has a size, and tiles by content and position', async () => {
+  it('has a size, and tiles that are requested by content and position', async () => {
     expect(content).toMatch(/^[\da-f]{16}$/);
     expect(await geometry('photo', id)).toMatchObject({ width: 3000, content });
     const found = valueOf(await find(`photo/${id}/tile/${content}/0/5/0`));

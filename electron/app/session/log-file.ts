@@ -77,7 +77,7 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
  * the system's error.
  */
 export function openForAppending(file: string): number {
-  // Windows has neither of these flags
+  // Windows has neither of these flags, so they are 0 there.
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
   const appending = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT;
   const handle = openSync(file, appending | O_NOFOLLOW | O_NONBLOCK);

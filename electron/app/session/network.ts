@@ -90,7 +90,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
     passwords.clear();
     for (const name of await secrets.passwords.names()) {
       const password = mayBeAskedFor(name, chosen()) ? await secrets.passwords.read(name) : null;
-      // The password was removed, so the saved password is deleted.
+      // Deletes passwords of proxies that the settings no longer use, and passwords that can't be read.
       if (password === null) await secrets.passwords.forget(name);
       else {
         parts.hide(password);

@@ -129,7 +129,7 @@ describe('a settings file', () => {
     );
   });
 
-  it('A2 decides by the declaration of each setting, which every new setting needs', () => {
+  it('A2 finds a declaration for every setting, which says whether a file may change the setting', () => {
     const paths = Object.keys(leavesOf(usualPreferences));
     expect(Object.keys(settingsByPath).sort()).toEqual(paths.sort());
     for (const [path, { fromFile, label }] of Object.entries(settingsByPath)) {
@@ -143,7 +143,7 @@ describe('a settings file', () => {
     }
   });
 
-  it('A2 does not mention such a setting if the user has already chosen the same value', async () => {
+  it('A2 does not report a setting as skipped if the user has already chosen the same value', async () => {
     const { network, callback, updates } = usualPreferences;
     expect(await leftOf({ preferences: { network, callback, updates } })).toEqual([]);
   });

@@ -141,7 +141,8 @@ function commitMove(ledger: Ledger, shares: SharedPhoto[], path: string, relativ
   ledger.transaction(() => {
     for (const { folder, sighting, job } of shares) {
       ledger.sightings.forget(folder.id, path);
-      // Kept in case a later retry succeeds; files in Processed are never scanned again.
+      // The record of a photo in Failed stays, in case a later retry succeeds; files in Processed are never scanned
+      // again.
       if (relative.startsWith(`${failedFolder}/`)) {
         ledger.sightings.write(folder.id, { ...sighting, path: relative });
       }

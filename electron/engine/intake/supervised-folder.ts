@@ -142,7 +142,7 @@ export class SupervisedFolder {
       if (this.#watcher === null) return 'starting';
       return this.#waiting === null ? 'watching' : 'waiting';
     }
-    // a missing folder, or one that was being watched, may return without the user
+    // a missing folder, or one that was being watched, may become available again without an action by the user
     if (this.#problem.code === 'folder-in-data') return 'stopped';
     const isAway = this.#watcher !== null || this.#problem.code === 'folder-missing';
     return isAway ? 'unreachable' : 'stopped';

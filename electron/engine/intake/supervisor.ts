@@ -59,7 +59,7 @@ export function createSupervisor(
     const row = ledger.hotFolders.saved().find((one) => one.id === id);
     if (askAbove !== null && row?.armed === true) {
       const folder = new SupervisedFolder(parts, id, on);
-      // two watchers never watch one folder at the same time
+      // waits until the old watcher has stopped, so that two watchers never watch one folder
       folder.begin(stopped, askAbove);
       all.set(id, folder);
     }

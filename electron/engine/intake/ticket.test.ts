@@ -54,7 +54,7 @@ describe('a ticket', () => {
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('with the same values as the recipe is the same purchase', async () => {
+  it('with the same values as the recipe does not make a different purchase', async () => {
     await ticket({ params: { backgroundHex: '#ffffff' } });
     expect((await ordered()).recipe.identity).toBe(recipe.identity);
   });

@@ -106,7 +106,7 @@ describe('an incomplete file', () => {
     );
   });
 
-  it('F49 waits if much space is reserved after the picture', async () => {
+  it('F49 is a picture with much reserved space after it', async () => {
     const buffer = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.alloc(200_000)]);
     expect((await wholenessOf(bytesOfBuffer(buffer))).end).toBe('cut');
   });
@@ -135,7 +135,7 @@ describe('a file that is not a photo', () => {
     );
   });
 
-  it('F79 a TIFF whose directories form a loop ends', async () => {
+  it('F79 a TIFF whose directories form a loop is not read endlessly', async () => {
     const loop = Buffer.alloc(64);
     loop.write('II*\0', 'latin1');
     loop.writeUInt32LE(8, 4);
@@ -145,7 +145,7 @@ describe('a file that is not a photo', () => {
   });
 });
 
-it('a file is read in windows as if it were in memory', async () => {
+it('a file that is read window by window gives the same result as one in memory', async () => {
   const folder = await newFolder('whole');
   onTestFinished(() => rm(folder, { recursive: true }));
   const film = Buffer.alloc(700_000, 0x5a);

@@ -53,7 +53,7 @@ export class CreationSupervisor {
   async #carry(id: number, leave: AbortSignal): Promise<void> {
     const { signal, sent } = this.#signals;
     const end = AbortSignal.any([signal, leave]);
-    // not synchronously: the worker must be found among the running ones
+    // starts later, so that the worker is already in the list of running workers
     await Promise.resolve();
     try {
       await new CreationWorker(this.#context, this.#uploads, { signal: end, sent }).run(id);

@@ -30,7 +30,7 @@ describe('an entry made elsewhere', () => {
     expect(harness.arrived('custom-model-query') - asked).toBe(1);
   });
 
-  it('is searched for only when the user asks if the network is metered', async () => {
+  it('is searched for only on request while the network is metered', async () => {
     const harness = await openHarness({ sync: true, mode: 'metered' });
     const id = await harness.madeElsewhere('scene', 'Loft');
     await harness.calm();

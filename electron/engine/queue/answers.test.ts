@@ -109,7 +109,7 @@ describe('the actions for a job that is not held', () => {
     expect(actions(undefined, ['finished'], { state: 'done' })).toEqual([]);
   });
 
-  it('are a list, possibly empty, for every state', () => {
+  it('are a list for every state, even if the list is empty', () => {
     for (const state of jobStates) expect(actions(undefined, [], { state })).toBeInstanceOf(Array);
   });
 });

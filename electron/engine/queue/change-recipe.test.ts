@@ -110,7 +110,7 @@ describe('running again with another recipe', () => {
     });
   });
 
-  it('B9 with the same recipe is a retry, which doesn’t help for every photo', async () => {
+  it('B9 with the same recipe counts as a retry, which is refused if the photo can’t succeed', async () => {
     const ledger = await place();
     const id = failedJob(ledger);
     const same = new Map([[id, success({ recipe: recipe(null), identity: 'plain' })]]);

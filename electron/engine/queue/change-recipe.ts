@@ -47,8 +47,8 @@ export function runWith(
       if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'another recipe');
     }
     ledger.jobs.resume(id);
-    // changed last, because the change checks the log of purchases for this photo and recipe before
-    // anything is sent
+    // changed last, because this also looks up earlier purchases of this photo with the new recipe, before anything is
+    // sent
     ledger.jobs.changeRecipe(
       id,
       { id: ledger.jobs.recipe(recipe, identity), identity },

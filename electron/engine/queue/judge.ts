@@ -202,7 +202,7 @@ function judgeService(failure: ServiceFailure, at: Circumstances): Verdict {
       // command
       return { then: 'close', gate: 'service', ms: ACCOUNT_PAUSE, problem };
     case 'rate-limited': {
-      // in addition to the wait that the service asks for, which may be none
+      // adds a pause of its own, because the service may ask for none
       const ms = (failure.retryAfterMs ?? 0) + backoff(at.tries('service'), at.random);
       return { then: 'close', gate: 'service', ms, problem };
     }

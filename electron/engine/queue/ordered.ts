@@ -5,7 +5,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 /** Returns how many images one execution of this job's recipe orders. */
 export function orderedImages({ recipe }: Pick<Job, 'recipe'>): number {
   const agent = findAgent(recipe.agent, recipe.version);
-  // the recipe was checked when it was admitted
+  // never happens, because the recipe was checked when it was admitted
   if (!agent.ok) throw new Error(agent.problem.message);
   return imagesPerExecution(agent.value, recipe.params);
 }

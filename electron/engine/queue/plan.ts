@@ -82,7 +82,7 @@ function towardsExecution({ job, executions }: JobFile): Step {
     if (job.uploads.originalImage === undefined) return { do: 'upload' };
     return { do: 'create' };
   }
-  // the copies were removed at the end of an earlier run
+  // the copies were removed at the end of an earlier run, so they are prepared again
   if (job.inputs === null && hasMaskFile(job)) return { do: 'prepare' };
   return { do: 'execute', intent: executions.find((e) => e.state === 'intent') ?? null };
 }

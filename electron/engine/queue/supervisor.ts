@@ -103,7 +103,7 @@ export class Supervisor {
   }
 
   async #carry(job: JobInHand): Promise<void> {
-    // not synchronously: events of the job must find it among the running ones
+    // starts later, so that the job is already in the list of running jobs when its first event arrives
     await Promise.resolve();
     await this.#parts.carry(job, this);
     this.#carried.delete(job.id);

@@ -120,7 +120,7 @@ describe('a list that comes in pages', () => {
     expect([gathered.pages, list?.rows.length, list?.end]).toEqual([asked, rows, end]);
   });
 
-  it('uses the latest version of an entry, in its position', () => {
+  it('replaces a repeated entry with its latest version, at the same position', () => {
     const failed = { ...location(2), status: 'failed' as const };
     const { listing } = gather([
       answer(run(1, 3), more(4)),

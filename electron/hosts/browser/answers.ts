@@ -36,7 +36,7 @@ export function refuse(response: ServerResponse, status: 400 | 403 | 404 | 405 |
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
-    // Rejects further requests on this connection.
+    // Closes the connection after this answer.
     connection: 'close',
     ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
   });

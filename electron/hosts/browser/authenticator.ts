@@ -60,7 +60,7 @@ export function createAuthenticator(
   const cookieSecret = text();
   const pageSecret = text();
   const mediaSecret = text();
-  // browsers share cookies between all ports of a host
+  // Contains the port, because browsers share cookies between all ports of a host.
   const cookieName = `darkslide-${port}`;
   const tokens = new Map<string, () => void>();
   const hosts = ['127.0.0.1', 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
@@ -106,7 +106,7 @@ export function createAuthenticator(
     check(request) {
       if (!isForThisHost(request) || isCrossSite(request)) return refused(403);
       if (isPhoto(request)) {
-        // Every browser sends the page's origin with this request.
+        // Every browser sends the origin of the page with this request, so a request without an origin is refused.
         const isOurs = request.headers.origin !== undefined && isSignedIn(request);
         return isOurs ? { kind: 'photo' } : refused(403);
       }
@@ -128,7 +128,7 @@ export function createAuthenticator(
       return { kind: 'sign-in', cookie, session: `${pageSecret}.${mediaSecret}` };
     },
     checkSocket(request) {
-      // Every browser sends the page's origin with this request.
+      // Every browser sends the origin of the page with this request, so a request without an origin is refused.
       if (!isForThisHost(request) || request.headers.origin === undefined) return refused(403);
       // A page cannot set headers of a WebSocket request, but it can set protocol names.
       const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',');

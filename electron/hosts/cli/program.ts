@@ -73,7 +73,7 @@ export async function runProgram(
   args: readonly string[],
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  // The parser prints the help before a command creates its own output.
+  // Handles closed pipes already here, because the parser prints the help before a command creates its own output.
   const pipes = tolerateClosedPipes([surroundings.stdout, surroundings.stderr], () => {});
   try {
     const ended = await runCommand(args, surroundings);

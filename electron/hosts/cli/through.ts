@@ -50,7 +50,7 @@ export async function workThrough<C extends CommandChannel>(
     if (interrupted.aborted) stop();
     const result = await asked;
     const isGone = isClosing || (!result.ok && result.problem.code === 'studio-gone');
-    // If it was a window, its user has seen that it closed.
+    // Continues the work of a closed command, but not of a window, whose user has seen that it closed.
     return { result, isLeft: isGone && holder.kind === 'command-line' };
   } finally {
     interrupted.removeEventListener('abort', stop);

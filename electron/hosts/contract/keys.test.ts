@@ -30,7 +30,7 @@ const notConnected = async (url: string) =>
   (await window.refused('settings.connect', { url, key: null })).code;
 
 describe('A4 the key of the environment', () => {
-  it('A4 is not sent to an address that the user enters, with the demo, another or no service', async () => {
+  it('A4 is not sent to another address that the user enters, whatever service is in use', async () => {
     window = await openWindow({ service: 'none', env });
     const other = await stranger();
     expect((await test(other.url)).isGood).toBe(false);
@@ -40,7 +40,7 @@ describe('A4 the key of the environment', () => {
     other.expectNoKey();
   });
 
-  it('A4 is not sent there either if the command line fixes the service', async () => {
+  it('A4 is not sent to another address that the user enters if the command line fixes the service', async () => {
     window = await openWindow({ env });
     const other = await stranger();
     await test(other.url);
@@ -48,7 +48,7 @@ describe('A4 the key of the environment', () => {
     expect((await test(window.service.url)).isGood).toBe(true);
   });
 
-  it('A4 is only for the policy’s service', async () => {
+  it('A4 is sent only to the policy’s service', async () => {
     const policy = (_folder: string, url: string) => ({ version: 1, service: { url } });
     window = await openWindow({ service: 'none', env, policy });
     expect((await window.ask('settings.get', {})).service.key).toBe('environment');
@@ -58,7 +58,7 @@ describe('A4 the key of the environment', () => {
     other.expectNoKey();
   });
 
-  it('A4 is for the service that was in the settings when Darkslide started', async () => {
+  it('A4 is sent only to the service that was in the settings when Darkslide started', async () => {
     window = await openWindow({ service: 'none', env });
     await window.ask('settings.connect', { url: window.service.url, key: KEY });
     window = await window.restart();
@@ -113,7 +113,7 @@ describe('A4 a key entered in the window', () => {
     other.expectNoKey();
   });
 
-  it('A4 stays for its service when settings are imported', async () => {
+  it('A4 is sent to no other service after an import of settings', async () => {
     window = await openWindow({ service: 'none' });
     const { url } = window.service;
     await window.ask('settings.connect', { url, key: KEY });

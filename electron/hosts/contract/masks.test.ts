@@ -100,7 +100,7 @@ describe('a mask', () => {
     expect(refused.about).toMatch(/600 × 400.*400 × 400/);
   });
 
-  it('belongs to the content on which it was drawn', async () => {
+  it('belongs to the content of the photo on which it was drawn', async () => {
     const { stripId, path } = await photo();
     const id = await drawn(stripId);
     await appendFile(path, 'x');

@@ -122,7 +122,7 @@ describe('the paths that a page may name', () => {
     expect((await window.ask('retouch.filmstrip', { offset: 0, limit: 10 })).total).toBe(0);
   });
 
-  it('A11 are left out of imported settings in the same way', async () => {
+  it('A11 are left out of imported settings unless the user chose them', async () => {
     const text = JSON.stringify({
       darkslideSettings: 1,
       preferences: { outFolder: secret, export: { folder: secret } },
@@ -178,7 +178,7 @@ describe('the paths that a page may name', () => {
     expect(await reach.check(inside)).toMatchObject({ problem: { code: 'path-not-chosen' } });
     ledger.hotFolders.add(settings, ledger.savedRecipes.add(plain).id, 'skip');
     expect(await reach.check(inside)).toMatchObject({ ok: true });
-    // The test before saved it.
+    // The previous test saved this path in a panel.
     expect(await reach.check([join(open, 'a.jpg')])).toMatchObject({ ok: true });
   });
 });

@@ -87,7 +87,7 @@ describe('texts', () => {
     expect(panel?.settings).toEqual(settings);
   });
 
-  it('in a name are complete on disk, and not part of the task', async () => {
+  it('in a photo’s name are complete on disk, and are not sent with the task', async () => {
     const name = `عروس 👩🏽‍🦰👩🏽‍🦰👩🏽‍🦰 夏 a very long name.jpg`;
     const { id } = await onStrip(name);
     await window.until(await run(id), 'done');

@@ -102,7 +102,7 @@ describe('a run', () => {
     expect(await runsOf(back)).toMatchObject([{ isPaid: 'yes' }, { isPaid: 'yes' }]);
   });
 
-  it('can’t be cancelled with a message after it is paid for, but a run with other settings can', async () => {
+  it('can’t be cancelled after it is paid for, and the message says so; a run that waits can be cancelled', async () => {
     keepMaking(window.service);
     const [id = 0] = await window.onStrip('a.jpg');
     const ids = [await jobOf(id, recipe), await jobOf(id, another)];

@@ -37,7 +37,7 @@ export function guardSession(): void {
   guarded.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses);
   guarded.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
   guarded.setDisplayMediaRequestHandler((_request, answer) => answer(null));
-  // Dictionaries would be downloaded from the network.
+  // Turned off, because Electron would download dictionaries from the network.
   guarded.setSpellCheckerEnabled(false);
   // The page may only save files that it created itself.
   guarded.on('will-download', (event, item) => {

@@ -60,7 +60,7 @@ function ofSystem(path: string | undefined, args: readonly string[]): LoginItem 
 function autostartFile({ env, random }: LoginItemParts, args: readonly string[]): LoginItem {
   const folder = join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'autostart');
   const file = join(folder, 'darkslide.desktop');
-  // An AppImage is mounted at a different path each time it runs.
+  // Uses the file of an AppImage, because its content is mounted at a different path each time.
   const exec = [ownAppImage(env) ?? process.execPath, ...args].map(execWord).join(' ');
   const line = `Exec=${exec}`;
   return {

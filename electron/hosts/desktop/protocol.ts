@@ -50,7 +50,7 @@ export function serveSchemes(screens: Screens, look: () => Look, findMedia: Find
     return new Response(picture, {
       headers: {
         'content-type': found.value.type,
-        // Another ledger has different photos under the same IDs.
+        // Pictures by ID are not cached, because another ledger has different photos under the same IDs.
         'cache-control': found.value.isForEver
           ? 'private, max-age=31536000, immutable'
           : 'no-store',

@@ -9,7 +9,7 @@ export const openElectronStore: OpenSettingsStore = (folder) => {
     cwd: folder,
     name: storeName,
   });
-  // electron-store tells every page the path of the user's data, which our page does not need.
+  // Without this, electron-store would tell every page the path of the user's data.
   ipcMain.removeAllListeners('electron-store-get-data');
   return store;
 };

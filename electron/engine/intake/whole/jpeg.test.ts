@@ -58,7 +58,7 @@ it.each(Object.entries(floods))(
   async (_, file) => {
     const { bytes, count } = counted(file);
     await endOfJpeg(bytes);
-    // each byte once, plus a few at the boundaries of pieces and at the end
+    // reads each byte once, plus a few at the boundaries of pieces and at the end
     expect(count.bytes).toBeLessThan(file.length + 100_000);
     expect(count.reads).toBeLessThan(file.length / 60_000 + 10);
   },

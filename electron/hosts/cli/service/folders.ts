@@ -42,7 +42,7 @@ export async function checkFoldersAs(
   { watched, out, files }: WatchedFiles,
   { account, isPrint, env }: Looking,
 ): Promise<Outcome<void>> {
-  // Only root may act as another account, and Windows has none of these programs.
+  // Checks nothing without root, because only root may act as another account. Windows has none of these programs.
   if (process.getuid?.() !== 0) return success();
   const become = process.platform === 'darwin' ? ['sudo', '-n', '-u'] : ['runuser', '-u'];
   const file = isPrint ? '' : unfinishedBeside(join(out, 'x'), Math.random, 'try');

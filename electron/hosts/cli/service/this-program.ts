@@ -9,7 +9,7 @@ export function thisProgram(env: Environment): {
   if (process.versions['electron'] === undefined) {
     return { words: [process.execPath, process.argv[1] ?? ''], isElectron: false };
   }
-  // An AppImage is mounted at a different path each time it runs.
+  // Uses the file of an AppImage, because its content is mounted at a different path each time.
   const program = ownAppImage(env) ?? process.execPath;
   const noDisplay = process.platform === 'linux' ? ['--ozone-platform=headless'] : [];
   return { words: [program, ...noDisplay, '--cli', '--'], isElectron: true };

@@ -98,7 +98,7 @@ export function createEngine(parts: EngineParts): Engine {
     autoDownload: false,
     autoInstallOnAppQuit: false,
     allowDowngrade: false,
-    // These would download without our fetcher.
+    // Both features would download without our fetcher.
     disableDifferentialDownload: true,
     disableWebInstaller: true,
     logger: silent,
