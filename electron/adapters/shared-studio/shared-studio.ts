@@ -37,13 +37,7 @@ export async function openSharedStudio(
 ): Promise<SharedStudio> {
   const pool = await openPool(access);
   return {
-    async check() {
-      try {
-        return await checkVersion(pool);
-      } catch (error) {
-        return databaseFailure(error);
-      }
-    },
+    check: () => checkVersion(pool).catch(databaseFailure),
     async about() {
       const rows = await run<StudioFacts>(
         pool,
