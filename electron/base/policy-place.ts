@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The location of a policy file, and the user who must own the file. */
+/** The location of a policy file, and the only user besides root who may own it. */
 export interface PolicyPlace {
   /** Absolute path of the policy file. */
   readonly file: string;

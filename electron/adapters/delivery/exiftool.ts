@@ -26,11 +26,11 @@ export interface Tool {
     readonly args: readonly string[];
   }): Promise<void>;
   /**
-   * Returns a path that ExifTool accepts unchanged: the path itself, or a link to it if its name
-   * has characters that ExifTool interprets.
+   * Returns a path that ExifTool accepts unchanged: the path itself or, if its name has characters
+   * that ExifTool interprets, a link to the file or folder, or a copy of the file.
    */
   safe(path: string, kind: 'file' | 'folder'): Promise<string>;
-  /** Removes the links that `safe` created for these paths. */
+  /** Removes the links and copies that `safe` created for these paths. */
   forget(paths: readonly string[]): Promise<void>;
   /** Path of an sRGB profile on disk. */
   readonly srgb: string;

@@ -99,8 +99,8 @@ export function lostTo(error: unknown): DeliveryFailure {
   if (error.reason === 'offline') return { ...failure(error.problem), then: 'later' };
   if (error.reason === 'inside') return refusedAddress(error);
   const { code, about } = error.problem;
-  // only problems that the user must fix in the network are reported as such; other failures may
-  // resolve by themselves
+  // only problems that the user must fix in the network are reported as such, because other
+  // failures may pass without the user's help
   const passes = ['service-unreachable', 'service-timeout', 'aborted'].includes(code);
   if (passes) return lost(causeText(error));
   const more = { ...(about === undefined ? {} : { about }), detail: causeText(error) };

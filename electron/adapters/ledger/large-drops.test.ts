@@ -56,7 +56,7 @@ function shoot(count: number, minutes: number): (number | null)[] {
 const taken = (jobs: readonly (number | null)[]) => jobs.filter((job) => job !== null).length;
 
 describe('photos bought without confirmation', () => {
-  it('are at most as many of a drop as allowed, whatever the other photos cost', () => {
+  it('are exactly as many of a drop as allowed, whatever the other photos cost', () => {
     expect(taken(shoot(40, 0))).toBe(ASK_ABOVE);
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(30);
   });

@@ -61,8 +61,8 @@ interface PreparedStatement {
 
 /**
  * Adapts an open database to the ledger. Reads rows as arrays and builds the objects here, which
- * takes a third of the time that SQLite needs to return objects. Only migrations change tables, and
- * they do so before any of the tables' rows are read.
+ * takes a third of the time that node:sqlite needs to return objects. Only migrations change
+ * tables, and they do so before any of the tables' rows are read.
  */
 export function bind(db: DatabaseSync): Database {
   const known = new Map<string, PreparedStatement>();

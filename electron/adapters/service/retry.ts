@@ -18,7 +18,7 @@ const firstWait = 500;
 /** No attempt begins later than this time in ms after the start of the call. */
 const deadline = 120_000;
 
-/** Kinds of failures that may clear up within seconds. */
+/** Kinds of failures that may pass within seconds. */
 const passingKinds: readonly ServiceFailure['kind'][] = ['network', 'timeout', 'rate-limited'];
 const passingStatuses = [408, 425, 429];
 
