@@ -6,7 +6,7 @@ import { parsedTexts } from './texts/parsed-texts.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the screens as one folder of hashed files for both hosts. */
+/** Builds the page that both hosts show, as one folder of files with hashes in their names. */
 export default defineConfig({
   root: here('.'),
   base: './',
@@ -15,7 +15,7 @@ export default defineConfig({
     outDir: here('../dist/renderer'),
     emptyOutDir: true,
     target: 'chrome140',
-    // an inlined picture would require data: in the content security policy
+    // inlines no pictures, because the content security policy would then have to allow `data:` addresses
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -157,9 +157,7 @@ export class MaskEditorState {
     this.work.apply([operation]);
   }
 
-  /**
-   * Saves the mask, uses it for the next run and closes the editor. `Surroundings.use` explains `photos`.
-   */
+  /** Saves the mask, uses it for the next run and closes the editor. `Surroundings.use` explains `photos`. */
   async use(photos: 'this' | 'all' = 'this'): Promise<void> {
     if (this.isBusy) return;
     if (this.refusal !== null) return this.notice.show(this.refusal);

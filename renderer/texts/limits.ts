@@ -17,9 +17,7 @@ export function amountText(unit: Limit['unit'], amount: number, currency: string
     : money({ currency, minor: amount });
 }
 
-/**
- * Formats the cost of a run. Returns `none` if there is no cost; the messages then leave out the cost.
- */
+/** Formats the cost of a run. Returns `none` if there is no cost; the messages then leave out the cost. */
 export function costText(cost: Money | null): string {
   return cost === null ? 'none' : money(cost);
 }

@@ -12,9 +12,7 @@ export interface ListRows {
   see(span: Span): void;
 }
 
-/**
- * What the keyboard and the pointer do in a list. If an optional action is missing, the list ignores its key.
- */
+/** What the keyboard and the pointer do in a list. If an optional action is missing, the list ignores its key. */
 export interface ListEvents {
   /** Called when a key moves the focus to a cell. */
   move(index: number, reach: Reach): void;

@@ -10,9 +10,7 @@ import type { StrokeStyle } from './messages.ts';
 /** Numbers per point of a stroke: x, y and radius. */
 const POINT = 3;
 
-/**
- * A stroke in progress that is painted in parts, with the same result as if the whole stroke were painted at once.
- */
+/** A stroke in progress that is painted in parts, with the same result as if the whole stroke were painted at once. */
 export interface Live {
   readonly style: StrokeStyle;
   readonly points: readonly number[];

@@ -19,7 +19,7 @@ describe('the address of models and scenes', () => {
     ['', { shelf: 'models', filter: {}, tagIds: [] }],
     ['shelf=scenes&show=attention', { shelf: 'scenes', filter: { show: 'attention' }, tagIds: [] }],
     ['shelf=cars&show=everything&text=%20', { shelf: 'models', filter: {}, tagIds: [] }],
-    // an address may contain values that the shelf ignores
+    // an address may contain values that the chosen shelf ignores
     [
       'shelf=service-models&tag=W&tags=3,x,0,9',
       { shelf: 'service-models', filter: {}, tagIds: [3, 9] },
@@ -37,7 +37,7 @@ describe('the address of models and scenes', () => {
     expect(readOpened(read(address))).toEqual(opened);
   });
 
-  it('can be read back as written', () => {
+  it('is read as the same view for which it was written', () => {
     const words = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== '');
     const asked = fc
       .record({

@@ -1,7 +1,7 @@
 import type { CustomModelKind } from '#shared/custom-models.ts';
 import { customModelViews, type CustomModelFilter } from '#shared/views/custom-models.ts';
 
-/** The lists of the view: custom models and scenes, and the models and scenes of the service. */
+/** The lists (shelves) of the view: custom models, custom scenes, and the models and scenes of the service. */
 export const shelves = ['models', 'scenes', 'service-models', 'service-scenes'] as const;
 export type Shelf = (typeof shelves)[number];
 
@@ -11,7 +11,7 @@ export type OpenPanel =
   | { readonly what: 'creation'; readonly id: number }
   | { readonly what: 'new' };
 
-/** What the view shows. */
+/** The list and the filter that the view shows. */
 export interface ModelsView {
   readonly shelf: Shelf;
   readonly filter: CustomModelFilter;

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.svelte.ts';
 import type { MenuItem } from '../../ui/menu-item.ts';
 import { whyNotUsable } from './words.ts';
 
-/** Returns the actions on a model or scene. `remove` asks whether to delete it. */
+/** Returns the menu entries for a model or scene. `remove` asks whether to delete the model or scene. */
 export function cardActions(card: CustomModelCard, remove: () => void): readonly MenuItem[] {
   const { kind, id, name, presence } = card;
   const isGone = presence === 'gone';

@@ -12,8 +12,8 @@ const STILL = 500;
 const MOST_TRIES = 3;
 
 /**
- * Creates the map of changes that were not saved before their card was closed. When the user opens the card
- * again, the changes are restored.
+ * Creates the map of changes that were still unsaved when the user closed their card. The changes are restored when the
+ * user opens the card again.
  */
 const createUnsaved = () => new Map<string, WrittenCard>();
 
@@ -28,8 +28,8 @@ export class CardDraft {
   /** The card that the last save returned; `#card` may still be older. */
   #saved = $state.raw<CustomModelCard>();
   /**
-   * The notes of the last save: as typed (`typed`), and as the studio stored them without surrounding spaces
-   * (`told`).
+   * The notes of the last save: `typed` by the user, and `told` by the studio, which removes spaces at the start and
+   * the end of texts.
    */
   #echo = $state.raw<{
     readonly typed: CustomModelNotes;
@@ -49,7 +49,7 @@ export class CardDraft {
     return this.#echo === null ? now : asTyped(now, this.#echo.typed, this.#echo.told);
   });
 
-  /** `card` returns the card that the studio last reported. */
+  /** @param card Returns the card that the studio has last reported. */
   constructor(studio: Studio, kind: CustomModelKind, id: number, card: () => CustomModelCard) {
     this.#studio = studio;
     this.#kind = kind;
@@ -105,7 +105,7 @@ export class CardDraft {
     this.#timer = setTimeout(() => void this.save(), STILL);
   }
 
-  /** Resolves all conflicts in favour of one side. */
+  /** Resolves all conflicts: keeps the user's values, or the values from elsewhere. */
   settle(stays: 'mine' | 'theirs'): void {
     if (this.#written === null) return;
     this.#written = settled(this.#written, stays);
@@ -152,12 +152,12 @@ export class CardDraft {
     });
   }
 
-  /** Bases the unsaved changes on the current card. */
+  /** Merges the unsaved changes with the current card. */
   #rebase(card: CustomModelCard): void {
     if (this.#written !== null) this.#written = rebased(this.#written, card);
   }
 
-  /** Stores the saved card; changes made during the request are then based on it. */
+  /** Stores the saved card. Changes that the user made during the request now start from this card. */
   #take(card: CustomModelCard, sent: CustomModelNotes): void {
     this.#problem = null;
     this.#saved = card;

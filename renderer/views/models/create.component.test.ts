@@ -49,11 +49,11 @@ it('the form for a model can be filled in and sent with the keyboard alone', asy
   await expect.poll(() => location.hash).toContain('creation=1');
 });
 
-it('an unusable photo shows the reason and takes no slot from other photos', async () => {
+it('an unusable photo is shown with the reason, and does not take a slot that another photo needs', async () => {
   const look: Account['look'] = (path) => {
     const problem = { code: 'photo-not-an-image', message: '"notes.jpg" is no image.' } as const;
     if (path.endsWith('notes.jpg')) return { problem, copy: null };
-    // the same content under another name
+    // a copy of the same photo under another name
     if (path.endsWith('again.jpg')) return { sha256: customModelPhoto('/shoot/face.jpg').sha256 };
     return { bytes: 4_400_000 };
   };
@@ -103,7 +103,7 @@ it('for photos that have already made a model, the form offers that model or ano
   await expectAccessible();
   expectNoOverflow();
 
-  // the request is different now, so the question closes
+  // the question closes, because it was about a different request
   await field('Name on the service').fill('Berta');
   await expect.element(question).not.toBeInTheDocument();
   await button('Create model from 1 photo').click();
@@ -111,7 +111,7 @@ it('for photos that have already made a model, the form offers that model or ano
   await expect.poll(() => location.hash).toContain('id=3');
   expect(asked()).toEqual([0, 0]);
 
-  // the form is unchanged
+  // with no text field focused, N opens the form with the same input again
   await press('n');
   await question.getByRole('button', { name: 'Create another model' }).click();
   await expect.poll(() => location.hash).toContain('creation=1');
@@ -137,7 +137,7 @@ it('a request for a scene whose answer was lost is shown, and not sent again', a
   await expect.poll(() => location.hash).toContain('creation=1');
 });
 
-it('a scene is created from one photo that is large enough', async () => {
+it('a scene is created from a single photo, which must be large enough', async () => {
   const tiny = { code: 'photo-too-small', message: 'It needs 513 px at least.' } as const;
   const stage = showModels('?shelf=scenes', {
     look: (path) => (path.endsWith('tiny.jpg') ? { problem: tiny, copy: null } : {}),
@@ -166,7 +166,7 @@ it('C5 a scene can be created from an image address, which can be replaced in it
   await address.fill('https://photos.example/shoot/loft.jpg');
   await button('Add address').click();
   await expectText(slots, 'https://photos.example/shoot/loft.jpg');
-  // opens no file dialog
+  // a photo from an address is replaced in the address field, not in a file dialog
   await button('Replace loft.jpg').click();
   await expect.element(address).toHaveFocus();
   await expect.element(address).toHaveValue('https://photos.example/shoot/loft.jpg');

@@ -14,7 +14,7 @@ export interface DraftPhoto {
   readonly name: string;
   /** Result of the check; undefined while the studio checks the photo. */
   look: CustomModelPhoto | undefined;
-  /** Why the photo could not be read; null if it could. */
+  /** Why the photo could not be read; null if there was no problem. */
   problem: Problem | null;
 }
 
@@ -22,7 +22,7 @@ export interface DraftPhoto {
 export interface Draft {
   name: string;
   photos: DraftPhoto[];
-  /** The advice that the user has ticked. */
+  /** The points of advice that the user has ticked. */
   ticked: string[];
   /** Says which photos were rejected, and why. */
   refusal: string | null;
@@ -31,7 +31,7 @@ export interface Draft {
   /** Id of the stopped creation that this draft replaces; null if there is none. */
   replaces: number | null;
   /**
-   * An earlier creation from the photos of the last request; no longer valid if the draft differs from
+   * An earlier creation from the same photos as the last request. Valid only as long as the draft still matches
    * `request`.
    */
   earlier: { readonly request: string; readonly found: EarlierCreation } | null;
@@ -71,7 +71,7 @@ export function nameProblem(name: string): string | null {
 }
 
 /**
- * Returns why a draft cannot be sent yet, as text; null if it can be sent. `page` is the account; undefined
+ * Returns why a draft cannot be sent yet, as text; null if it can be sent. `page` describes the account; undefined
  * until loaded.
  */
 export function obstacleOf(

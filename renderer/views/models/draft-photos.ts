@@ -8,7 +8,7 @@ import { t } from '../../texts/texts.svelte.ts';
 import type { Draft, DraftPhoto } from './creation-draft.ts';
 import { assignSlots } from './slots.ts';
 
-/** A photo by path, or by content if the page can't read its path. */
+/** A photo to add: its path or, if the page can't read the path, its content. */
 export type PhotoSource = string | File;
 
 let lastKey = 0;
@@ -54,7 +54,7 @@ export class DraftPhotos {
       ...photos,
       ...now.photos.slice(taken.at).filter(({ key }) => key !== instead),
     ];
-    // one by one, because photos are large and the first one should appear first
+    // checks the photos one after the other, so that large photos appear in order, the first as soon as possible
     for (const { given: one, key } of fresh) await this.#look(key, one);
   }
 

@@ -29,7 +29,7 @@ describe('the queue of pictures', () => {
     expect(begun()).toEqual(['a', 'c']);
   });
 
-  it('counts a started fetch until it ends, even if it was withdrawn, and counts it only once', () => {
+  it('counts a started fetch as running until it ends, even if it was withdrawn, and counts its end only once', () => {
     const { begun, want, end } = fetching(1);
     const [giveUp] = ['a', 'b', 'c'].map(want);
     giveUp?.();

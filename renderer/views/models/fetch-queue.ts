@@ -1,14 +1,14 @@
-/** Number of parallel fetches; a browser opens no more connections to one host. */
+/** Number of parallel fetches. Browsers open at most this many connections to a host. */
 const AT_ONCE = 6;
 
 /**
- * Loads the pictures of a list a few at a time. Without the queue, a browser would finish all earlier
- * requests, including requests for cells that were scrolled past, before the visible ones.
+ * Loads the pictures of a list a few at a time. Without this queue, a browser would load the pictures of all cells that
+ * have been scrolled past before it loads the visible pictures.
  */
 export interface FetchQueue {
   /**
-   * Calls `begin` when the fetch may start; the fetch ends when it calls `done`. Returns a function that
-   * withdraws a request that has not started.
+   * Requests a fetch. Calls `begin` when the fetch may start; `begin` must call `done` when the fetch has ended.
+   * Returns a function that withdraws the request if the fetch has not started.
    */
   take(begin: (done: () => void) => void): () => void;
 }

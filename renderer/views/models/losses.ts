@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.svelte.ts';
 /** Maximum number of names to list; the others are only counted. */
 const MOST_NAMES = 4;
 
-/** Returns what a deletion loses and what it keeps, as sentences. */
+/** Returns sentences that say what is lost by a deletion and what is kept. */
 export function lossesOf(
   { kind, release }: Pick<CustomModelCard, 'kind' | 'release'>,
   uses: CustomModelUses,
@@ -24,7 +24,7 @@ export function lossesOf(
   ];
 }
 
-/** Returns why the model or scene cannot be deleted now; null if no running job uses it. */
+/** Returns why a model or scene that these running jobs use can't be deleted now; null if there are no such jobs. */
 export function runningOf(names: readonly string[]): string | null {
   return names.length === 0
     ? null

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.svelte.ts';
 import { emptyDraft, requestOf, type Draft } from './creation-draft.ts';
 import { DraftPhotos } from './draft-photos.ts';
 
-/** Creates the unsaved input; it is kept when the user opens another view. */
+/** Creates the unsaved input for a model and a scene, which is kept when the user opens another view. */
 function createDrafts(): Record<CustomModelKind, Draft> {
   const drafts = $state({ model: emptyDraft(), scene: emptyDraft() });
   return drafts;
@@ -16,9 +16,9 @@ export interface Making {
   readonly kind: CustomModelKind;
   readonly draft: Draft;
   readonly photos: DraftPhotos;
-  /** Starts a draft from a stopped creation, which is dismissed after the new one has been created. */
+  /** Starts a draft with the input of a stopped creation. Creating the draft then dismisses the stopped creation. */
   change(stopped: CustomModelCreation): void;
-  /** An earlier creation from the same photos; the user chooses whether to create another one. */
+  /** An earlier creation from the same photos. The user must choose between this one and another creation. */
   readonly earlier: EarlierCreation | null;
   /**
    * Requests the creation and returns its id; null if it was not started. `again` creates another model or
@@ -35,7 +35,7 @@ export function makingOf(studio: Studio, kind: CustomModelKind): Making {
 
   async function putAwayStopped(id: number): Promise<void> {
     const page = await studio.ask('custom-models.page', { kind, filter: {}, offset: 0, limit: 1 });
-    // the creation may have been retried in the meantime
+    // checks again, because the user may have retried the creation in the meantime
     const stopped = page.ok && page.value.creations.find((one) => one.id === id);
     if (stopped && stopped.state === 'stopped') await studio.ask('custom-models.put-away', { id });
   }
@@ -52,7 +52,7 @@ export function makingOf(studio: Studio, kind: CustomModelKind): Making {
       void given.add(photos.map(({ path }) => path));
       if (before.photos.length === 0) return;
       say(t('models.creation.changed'), () => {
-        // photos without a finished check would wait forever, so they are removed
+        // leaves out photos whose check had not finished, because nothing would ever finish it
         const seen = before.photos.filter(({ look: one, problem }) => one ?? problem);
         drafts[kind] = { ...before, photos: seen };
       });

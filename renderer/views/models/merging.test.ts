@@ -12,7 +12,7 @@ const base: CustomModelNotes = {
 };
 
 describe('a card changed here and elsewhere', () => {
-  it('contains both changes if they are in different fields', () => {
+  it('contains the changes of both sides if they are in different fields', () => {
     const mine = { ...base, notes: 'Agency: Süd' };
     const theirs = { ...base, tags: ['studio', 'winter'], expires: '2027-01-31' };
     expect(merge(base, mine, theirs)).toEqual({
@@ -35,7 +35,7 @@ describe('a card changed here and elsewhere', () => {
     expect(merge(base, same, { ...same })).toEqual({ notes: same, both: [] });
   });
 
-  it('keeps the space at the end of typed text until the same field changes elsewhere', () => {
+  it('keeps a space at the end of the typed text until the same field is changed elsewhere', () => {
     const typed = { ...base, notes: 'Agency ', localName: 'Ada ' };
     const told = { ...base, notes: 'Agency', localName: 'Ada' };
     expect(asTyped(told, typed, told)).toEqual(typed);

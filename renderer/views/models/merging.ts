@@ -13,13 +13,13 @@ export type NoteField = (typeof noteFields)[number];
 
 /** The result of merging local changes of a card with changes made elsewhere. */
 export interface MergeResult {
-  /** The merged notes: changes made on one side only and, for conflicts, the local value. */
+  /** The merged notes: the changes of both sides and, for conflicts, the local value. */
   readonly notes: CustomModelNotes;
-  /** Conflicts: fields that were changed to different values on both sides. */
+  /** The conflicts: fields that were changed on both sides, to different values. */
   readonly both: readonly NoteField[];
 }
 
-/** Merges local changes with the current state of the card; both started from `base`. */
+/** Merges local changes (`mine`) with changes made elsewhere (`theirs`); both started from `base`. */
 export function merge(
   base: CustomModelNotes,
   mine: CustomModelNotes,
@@ -39,8 +39,8 @@ export function merge(
 }
 
 /**
- * Returns the notes of a card with the text as typed. The studio stored `typed` as `told`, without
- * surrounding spaces; fields that still have the stored value get the typed value.
+ * Returns the notes of a card with texts as the user typed them. The studio has stored `typed` as `told`, without
+ * spaces at the start and the end. Fields that still have the value of `told` get the value of `typed`.
  */
 export function asTyped(
   now: CustomModelNotes,

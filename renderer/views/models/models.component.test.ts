@@ -57,7 +57,7 @@ it('B16 there is no empty space above the list of models', async () => {
   }
 });
 
-it('only the release field accepts a file that is dragged over it, not the list behind it', async () => {
+it('a file that is dragged over the release field is accepted by this field, and not by the list behind', async () => {
   showModels({ cards: [customModelCard(1)] });
   await cell('Studio model 1').click();
   const field = detail.getByRole('group', { name: 'Release file' });
@@ -121,7 +121,7 @@ describe('a long list of models', () => {
     await expect.element(cell('Studio model 299')).toHaveAttribute('aria-setsize', '300');
   });
 
-  it('shows models created elsewhere after a refresh', async () => {
+  it('shows models that were created elsewhere after the user refreshes the list', async () => {
     const { stage, account } = showModels({ cards });
     await page.getByRole('button', { name: 'Update now' }).click();
     await expect.poll(() => stage.asked('custom-models.refresh')).toHaveLength(1);
@@ -201,11 +201,11 @@ describe('a model in creation', () => {
     await expect
       .poll(() => stage.asked('custom-models.create').map((one) => one.name))
       .toEqual(['Ann']);
-    // the changed request dismisses the rejected one
+    // after the new creation has started, the rejected creation is dismissed
     await expect.poll(() => stage.asked('custom-models.put-away')).toEqual([{ id: 7 }]);
   });
 
-  it('whose answer was lost is in doubt, and is never sent again', async () => {
+  it('whose answer was lost is shown as uncertain, and the request is never sent again', async () => {
     const lost = creation({ name: 'Ann', state: 'doubt', problem: null });
     showModels({ creations: [lost] }, '?creation=7');
     await expectText(cell('Ann'), 'Checking');

@@ -1,4 +1,4 @@
-/** Which of the given photos are used, and the place of the first one. */
+/** Says which of the new photos are used, and at which place the first of these is inserted. */
 export interface SlotAssignment<G> {
   readonly taken: readonly G[];
   /** Photos that did not fit. */
@@ -7,8 +7,8 @@ export interface SlotAssignment<G> {
 }
 
 /**
- * Assigns photos to places, at most `most` in total: after the existing photos, or from the place of the
- * replaced photo, which is removed.
+ * Assigns new photos to places, with at most `most` photos in total. The new photos come after the existing photos or,
+ * if they replace the photo with the key `instead`, to the place of this photo.
  */
 export function assignSlots<G>(
   photos: readonly { readonly key: number }[],

@@ -12,7 +12,7 @@ interface WatchedOptions {
   readonly onOpen: (opened: OpenPanel | null) => void;
 }
 
-/** Watches the creation in the open panel, and opens the new card when it exists. */
+/** Watches the creation in the open panel, and opens the card of the new model or scene when the card exists. */
 export class WatchedCreation {
   /** The watched creation. `isSeen` is false until the list has shown the creation. */
   #watched = $state.raw<(Begun & { readonly isSeen: boolean }) | null>(null);

@@ -9,7 +9,7 @@ export function creationName(creation: Pick<CustomModelCreation, 'kind' | 'name'
   return creation.name ?? t(`models.unnamed.${creation.kind}`);
 }
 
-/** `ready` can be used, `working` is in progress, `person` needs attention, `failed` cannot be used. */
+/** How a status is coloured: usable (`ready`), in progress, in need of attention (`person`), or unusable (`failed`). */
 export type Tone = 'ready' | 'working' | 'person' | 'failed';
 
 /** Returns the status of a card in one or two words. */
@@ -95,8 +95,8 @@ export function listOfKind(kind: CustomModelKind): 'fashionModels' | 'locations'
 }
 
 /**
- * Returns the place of the picture that represents a card: the cover or, without a cover, the first photo;
- * null if there is none.
+ * Returns the number of the picture that represents a card: 0 for the cover or, without a cover, 1 for the first photo.
+ * Returns null if the card has no pictures.
  */
 export function placeOfCover({
   hasCover,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allColumns, columnsIn } from './columns.ts';
 
-it('a narrow list omits columns but keeps the numbers of the others', () => {
+it('a narrow list omits columns without renumbering the others', () => {
   const names = (width: number) => columnsIn(width).map(({ name }) => name);
   expect(names(320)).toEqual(['mark', 'picture', 'name', 'stage']);
   expect(names(519)).not.toContain('problem');

@@ -1,6 +1,6 @@
 import { jobColumns, type JobColumn } from '#shared/job-row.ts';
 
-/** A column of the job list. `at` is its number for assistive technology, from 1. */
+/** A column of the job list. `at` is the number of the column for screen readers, from 1, including hidden columns. */
 export interface Column {
   readonly name: JobColumn | 'mark' | 'picture';
   readonly width: string;
@@ -8,7 +8,7 @@ export interface Column {
   readonly at: number;
 }
 
-/** The list's own columns, followed by the columns that a job row declares. */
+/** All columns: first the list's own columns, then the columns that are declared for job rows. */
 export const allColumns: readonly Column[] = [
   { name: 'mark' as const, width: '16px' },
   { name: 'picture' as const, width: '40px' },

@@ -3,7 +3,7 @@ import type { StudioChange } from '#shared/ipc.ts';
 import { live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 
-/** The hot folders and recipes by which jobs can be filtered. */
+/** The hot folders and recipes by which the user can filter jobs. */
 export interface FilterChoices {
   /** `recipe` is the name of the recipe. */
   readonly folders: readonly {
@@ -15,8 +15,8 @@ export interface FilterChoices {
   readonly recipes: readonly string[];
 }
 
-// a change of jobs only changes the counts of hot folders, which are not used here; a change of hot folders
-// reports the recipes, too
+// Ignores changes of jobs, which change only the counts of hot folders. A change of hot folders reports the part
+// `recipes`, too.
 const concerns = ({ parts }: StudioChange) => parts.includes('recipes');
 
 /** Loads the choices and keeps them current. Must be called while a component is initialised. */

@@ -20,7 +20,7 @@ const fix = (name: string) => help.getByRole('button', { name });
 const inDialog = (name: string) => dialog.getByRole('button', { name });
 
 const tooLong: Problem = { code: 'photo-too-long', message: 'It is too long.' };
-/** Run by the hot folder of the job and two others. */
+/** The recipe of the failed job. The job's hot folder and two other hot folders use this recipe. */
 const saved = recipeCard(7, 'White background', { hotFolders: [3, 4, 5] });
 
 interface Failed {
@@ -47,7 +47,7 @@ async function showFailed(
   return stage;
 }
 
-it('B9 a recipe is changed over the queue, saved, and run again on the photo', async () => {
+it('B9 a recipe is changed in a dialog over the queue and saved, and the photo runs again', async () => {
   const { asked } = await showFailed(tooLong, ['pad-photo', 'pad-recipe']);
   (fix('Always pad with this recipe').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
@@ -101,7 +101,7 @@ it('B9 a job without a saved recipe is retried with its own settings', async () 
   await expect.poll(() => asked('queue.run-changed')).toHaveLength(1);
 });
 
-it('B9 the value that the problem names is shown alone, and a refusal beside it', async () => {
+it('B9 only the value that the problem names is shown, with the reason if a new value is rejected', async () => {
   const gone: Problem = {
     code: 'template-gone',
     message: 'It is gone.',
@@ -131,7 +131,7 @@ it('B9 the value that the problem names is shown alone, and a refusal beside it'
   await expect.element(details).toBeVisible();
 });
 
-it('B9 a job that was sent leads to the recipe of later photos', async () => {
+it('B9 for a job that was sent already, the fix opens the recipe for later photos', async () => {
   await showFailed(tooLong, ['pad-recipe'], { detail: { mayChange: false } });
   const link = help.getByRole('link', { name: 'Always pad with this recipe' });
   await expect.element(link).toHaveAttribute('href', '#/folders?recipe=7&fix=pad-recipe');

@@ -50,7 +50,7 @@ describe('selected jobs', () => {
     await mark(5).click({ modifiers: ['Shift'] });
     await mark(3).click({ modifiers: ['Control'] });
     await expect.element(page.getByText('4 jobs selected')).toBeVisible();
-    // the actions appear in space that is always reserved, so the list does not move
+    // the actions appear in space that was already reserved, so the list does not move
     expect(grid.element().getBoundingClientRect()).toEqual(room);
     expectNoOverflow();
 
@@ -90,7 +90,7 @@ describe('selected jobs', () => {
 });
 
 describe('the details of a job', () => {
-  it('can resolve a job that needs attention', async () => {
+  it('offer answers for a job that needs attention', async () => {
     const answers: JobDetail['answers'] = [
       { action: 'retry', means: 'asks-again' },
       { action: 'adopt', means: 'adopts' },
@@ -127,7 +127,7 @@ describe('the details of a job', () => {
     expect(stage.asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'retry' }]);
   });
 
-  it('can dismiss a failed job, which then no longer needs attention', async () => {
+  it('offer to dismiss a failed job, which then no longer needs attention', async () => {
     const failed = [1, 2].map((id) => jobRow(id, { state: 'failed' }));
     await showQueue({
       rows: failed,

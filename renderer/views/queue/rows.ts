@@ -20,7 +20,7 @@ export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () =
   });
 }
 
-/** Checks whether a change can affect rows or counts: changed jobs, a pause, or hot folders. */
+/** Checks whether a change can affect rows or counts, because jobs, pauses or hot folders have changed. */
 function concernsJobs({ jobs, parts }: StudioChange): boolean {
   return jobs === null || jobs.length > 0 || parts.includes('pauses') || parts.includes('folders');
 }

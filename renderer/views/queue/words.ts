@@ -3,7 +3,7 @@ import type { Status } from '#shared/views/status.ts';
 import { duration } from '../../texts/numbers.ts';
 import { t, type PlainTextKey } from '../../texts/texts.svelte.ts';
 
-/** Colour of a job's state: only failed jobs are red, and only jobs that need attention are amber. */
+/** Name of the colour of a job's state. Only failed jobs are red, and only jobs that need attention are amber. */
 export type Tone = 'quiet' | 'active' | 'done' | 'failed' | 'person';
 
 export function toneOf({ state, stage }: JobRow): Tone {
@@ -69,8 +69,8 @@ const statuses: Readonly<Record<string, PlainTextKey>> = {
 };
 
 /**
- * Returns the text for the status of an execution or a result; an unknown status is returned as the service
- * wrote it.
+ * Returns the text for the status of an execution or a result. A status without a text is returned as the service sent
+ * it.
  */
 export function statusOf(status: string): string {
   const key = statuses[status.toLowerCase()];

@@ -14,7 +14,7 @@ import { t } from '../../texts/texts.svelte.ts';
 
 const create = () => new BatchState();
 
-/** Adds photos to the filmstrip, with progress. */
+/** Adds photos to the filmstrip and shows the progress. */
 export class Adding {
   readonly #studio: Studio;
   readonly #onAdded: (id: number) => void;

@@ -9,7 +9,7 @@ import type { Strip } from './strip.svelte.ts';
 export interface Detail {
   /** Undefined until loaded. */
   readonly value: RetouchPhoto | undefined;
-  /** Why the photo could not be loaded; null if it could. */
+  /** Why the photo could not be loaded; null if there was no problem. */
   readonly problem: Problem | null;
 }
 
@@ -25,7 +25,7 @@ export function detailOf(studio: Studio, strip: Strip, shown: () => number | nul
     () => (id === null ? null : { id }),
     ({ parts, jobs }) => parts.includes('retouch') || jobs === null || concerns(jobs),
   );
-  /** The details of this photo; an answer for the previous photo is ignored. */
+  /** The details of this photo; undefined while `asked` still holds the answer about the previous photo. */
   const value = $derived(asked.value?.photo.id === id ? asked.value : undefined);
   const counts = $derived(JSON.stringify(id === null ? null : strip.photos?.[strip.placeOf(id)]));
 
@@ -34,8 +34,7 @@ export function detailOf(studio: Studio, strip: Strip, shown: () => number | nul
   }
 
   $effect(() => {
-    // a change of its counts means that a hot folder has started a job for the photo, so the photo is loaded
-    // again
+    // loads the photo again when its counts change, because a hot folder may have started a job for it
     if (counts !== 'null') untrack(() => asked.refresh());
   });
 

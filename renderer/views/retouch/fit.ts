@@ -3,21 +3,21 @@ import type { Problem } from '#shared/problem.ts';
 import { uploadSize, type UploadWish } from '#shared/upload-size.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 
-/** A photo that the settings do not suit. */
+/** A photo that can't run with the settings because of its upload size. */
 export interface Misfit {
   readonly photo: FilmstripPhoto;
   readonly problems: readonly Problem[];
 }
 
-/** The photos of a run, divided by whether the settings suit their upload size. */
+/** The photos of a run: those that can run with the settings (`suited`), and those that can't because of their size. */
 export interface Fit {
   readonly suited: readonly FilmstripPhoto[];
   readonly misfits: readonly Misfit[];
 }
 
 /**
- * Divides photos by whether the settings suit them. A photo that is too long and not padded is rejected
- * elsewhere.
+ * Divides photos by whether they can run with the settings. Does not check for a too extreme aspect ratio, which other
+ * code rejects.
  */
 export function fitOf(
   agent: AgentVersion,

@@ -19,8 +19,8 @@ import { fitOf } from './fit.ts';
 import { customModelsOf, offerOf } from './offer.ts';
 
 /**
- * Milliseconds without a change before the studio is asked for a forecast, because a drag changes values in
- * every frame.
+ * Milliseconds without a change before a forecast is requested from the studio. Without this delay, a drag would
+ * request a forecast in every frame.
  */
 const STILL = 80;
 
@@ -34,14 +34,14 @@ interface Parts {
 }
 
 /**
- * Whether a run with the settings of the panel is possible, and what it would do. Must be created while a component
- * is initialised.
+ * Says whether a run with the settings of the panel is possible, and what it would do. Must be created while a
+ * component is initialised.
  */
 export class Forecast {
   readonly #parts: Parts;
   #asked = $state.raw<Input<'retouch.foresee'> | null>(null);
   #askedModels = $state('');
-  /** The custom models in the recipe of the last answer. Only the studio knows whether they can be used. */
+  /** The custom models in the recipe that the last answer was about. Only the studio knows whether they can be used. */
   #answered = $state('');
   readonly #foreseen = live(
     useStudio(),
@@ -59,10 +59,7 @@ export class Forecast {
     const form = this.#parts.form();
     return readForm({ ...form, name: form.name.trim() || this.agent.name });
   });
-  /**
-   * The photos divided by whether the settings suit their size. A run omits the photos that the settings do
-   * not suit.
-   */
+  /** The selected photos, divided by whether they can run with the settings. A run leaves out the photos that can't. */
   readonly fit = $derived.by(() => {
     const form = this.#parts.form();
     return fitOf(this.agent, valuesOf(form), uploadWishOf(form), this.#parts.chosen());

@@ -11,7 +11,7 @@ import { isFreePaste } from './photo-keys.ts';
 export class IncomingPhotos {
   readonly #adding: Adding;
   readonly #isDrawing: () => boolean;
-  /** Whether the user drags a picture or link of the page itself, which is not a photo to download. */
+  /** Whether the current drag is a picture or link from this page, which must not be downloaded as a new photo. */
   #isOwnDrag = false;
   /** Whether photos are dragged over the view. */
   isOver = $state(false);
@@ -30,7 +30,7 @@ export class IncomingPhotos {
   };
 
   readonly ondragover = (event: DragEvent): void => {
-    // a slot accepts photos that are dragged over the slot
+    // a photo slot handles a drag over the slot itself
     const isNew = bringsFiles(event) || (bringsLink(event) && !this.#isOwnDrag);
     this.isOver = isNew && !event.defaultPrevented;
     if (this.isOver) event.preventDefault();

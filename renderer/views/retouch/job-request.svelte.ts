@@ -18,20 +18,20 @@ interface Parts {
   readonly panels: Panels;
   /** Shows a photo of the filmstrip and selects only this photo. */
   choose(photo: number): void;
-  /** Focuses the setting that has to change. */
+  /** Focuses the setting that the user must change. */
   focus(fix: string | null): void;
 }
 
 /**
- * Opens the job that the address names: shows its photo, adds the photo to the filmstrip if it is missing,
- * and restores the panel of the job. Must be called while a component is initialised.
+ * Opens the job that the address names: shows its photo, which is added to the filmstrip if necessary, and fills the
+ * panel with the settings of the job. Must be called while a component is initialised.
  */
 export function openRequestedJob(parts: Parts): void {
   const { complain } = useNotices();
   const place = useRetouchPlace();
   let wanted = $state.raw<JobRequest | null>(null);
 
-  // read now, because the address changes as soon as a photo is shown
+  // reads the job immediately, because the address changes as soon as a photo is shown
   $effect(() => {
     const { view, query } = here();
     const id = Number(query.get('job') ?? Number.NaN);

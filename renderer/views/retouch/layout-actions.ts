@@ -8,7 +8,7 @@ const parts = [
   { part: 'hasPanel', keys: 'F8', name: 'panel' },
 ] as const;
 
-/** Returns the menu entries that hide and show parts of the view, with their keys. */
+/** Returns the menu entries that hide or show parts of the view, with their shortcuts. */
 export function layoutActions({ place, layout }: RetouchSession): readonly MenuItem[] {
   const { now } = layout;
   const hasPanels = now.hasPanel || now.hasResults;

@@ -40,7 +40,7 @@ describe('the offer of the button', () => {
     expect(month).toMatchObject({ limit: { name: 'moneyPerMonth' }, left: 250, isOver: false });
   });
 
-  it('counts every photo as new until the studio has answered', () => {
+  it('counts every photo as not yet processed until the studio has answered', () => {
     expect(offerOf(undefined, 4, 3, undefined, free)).toMatchObject({ images: 12, photos: 3 });
   });
 

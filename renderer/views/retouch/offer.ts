@@ -11,7 +11,7 @@ import {
 } from '#shared/spending-limits.ts';
 import type { ForeseenRun } from '#shared/views/retouch.ts';
 
-/** What the button would do now. */
+/** What a click on the run button would do now. */
 export interface Offer {
   readonly images: number;
   /** Number of photos that would run; other selected photos are left out. */
@@ -20,8 +20,8 @@ export interface Offer {
   /** What the images cost; null if there is no price. */
   readonly cost: Money | null;
   /**
-   * The limit that the run would exceed or, if there is none, the limit that is closest; and how much it
-   * still allows. Null without limits.
+   * The limit that the run would exceed or, if there is none, the limit that will be reached first, and how much this
+   * limit still allows. Null if no limit is set.
    */
   readonly limit: { readonly limit: Limit; readonly left: number; readonly isOver: boolean } | null;
   /** Currency of the limits. */
@@ -29,8 +29,8 @@ export interface Offer {
 }
 
 /**
- * Returns what a run would do and cost. `foreseen` is the studio's forecast; while it is undefined, each of
- * the `chosen` photos counts as new.
+ * Returns what a run would do and cost. `foreseen` is the studio's forecast. While the forecast is undefined, each of
+ * the `chosen` photos counts as not yet processed.
  */
 export function offerOf(
   foreseen: ForeseenRun | undefined,
@@ -66,7 +66,7 @@ function limitFor(spending: StudioSpending, run: PlannedRun): Offer['limit'] {
   return { limit, left, isOver: over !== null };
 }
 
-/** Returns the ids in a recipe that may be custom models and scenes, as one string; '' if there are none. */
+/** Returns all ids in a recipe that may be custom models or scenes, joined to a string; '' if there are none. */
 export function customModelsOf({
   agent,
   version,
@@ -80,7 +80,7 @@ export function customModelsOf({
     .join(', ');
 }
 
-/** Returns why no photo would run although photos are selected: the reason why all of them are left out. */
+/** Returns why all selected photos would be left out, so that none would run; null if there is no such reason. */
 export function whyNothing({ photos, foreseen }: Offer): (typeof leftOut)[number] | null {
   if (photos > 0) return null;
   return leftOut.find((part) => foreseen[part] > 0) ?? null;

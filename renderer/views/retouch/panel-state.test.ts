@@ -45,14 +45,14 @@ describe('a panel', () => {
     const read = readForm({ ...panel, name: 'A' });
     if ('problems' in read) throw new Error(read.problems[0]?.message);
     expect(wireParams(removal, read.recipe.params)).toMatchObject({ batchCount: 1 });
-    // the number of images of another agent is not copied
+    // the number of images is not copied from the previous agent
     const form = newRecipeForm(defaultTemplate);
     type(form, 'batchCount', 4);
     chooseAgent(form, removal);
     expect(valuesOf(form)['batchCount']).toBe(1);
   });
 
-  it('of an unknown agent or in an unknown format causes no error', () => {
+  it('of an unknown agent or in an unknown format is handled without an error', () => {
     expect(formOfPanel({ agent: 'gone', version: 'v9', settings: {} }, 'x')).toBeNull();
     const odd = { params: [1], init: 'no', psd: 'yes', gps: 7, pad: 3, onDoubt: 'buy', name: null };
     const form = formOfPanel({ agent: 'aipose', version: 'v1.0', settings: odd }, 'x');

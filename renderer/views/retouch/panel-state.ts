@@ -25,7 +25,7 @@ export function freshPanel(
   return formOfAgent({ name, version }, { ...values, ...begins }, template);
 }
 
-/** Returns the part of a panel that is saved. */
+/** Returns the part of a panel's form that is saved. */
 export function panelOf(form: RecipeForm): PanelState {
   const { agent, version, params: _, ...rest } = form;
   return { agent, version, settings: { ...rest, params: valuesOf(form) } };

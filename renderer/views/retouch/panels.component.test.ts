@@ -5,7 +5,7 @@ import { plainStudio } from '../../testing/plain-studio.ts';
 import { show } from '../../testing/stage.ts';
 import Retouch from './Retouch.svelte';
 
-it('a saved panel that has not loaded yet is not replaced with a new one', async () => {
+it('if the saved panels have not loaded yet, no new panel replaces them', async () => {
   let isOpen = false;
   const params = { textDescription: 'on marble' };
   const left = { agent: 'aipose', version: 'v1.0', settings: { params } };

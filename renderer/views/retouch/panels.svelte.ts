@@ -11,8 +11,8 @@ import { formOfPanel, freshPanel, panelOf } from './panel-state.ts';
 /** Milliseconds without a change before a panel is saved. */
 const STILL = 600;
 /**
- * Maximum number of characters in a saved panel; a mask of many megabytes would block the connection to the
- * studio.
+ * Maximum number of characters in a saved panel. A panel that contains a mask of many megabytes is not saved, because
+ * it would block the connection to the studio.
  */
 const LONGEST = 400_000;
 
@@ -54,12 +54,12 @@ export class Panels {
 
   choose(agent: AgentVersion): void {
     const key = panelKey({ agent: agent.name, version: agent.version });
-    // forces a save, because a restart shows the panel that was saved last
+    // forces a save of the chosen panel, because Darkslide shows the last saved panel after a restart
     this.#saved.delete(key);
     this.#show(key, this.#forms[key] ?? freshPanel(agent, this.#template));
   }
 
-  /** Fills the panel of the recipe's agent with the recipe. `saved` identifies the recipe if it is a saved one. */
+  /** Shows the panel of the recipe's agent with the values of the recipe. `saved` is null for an unsaved recipe. */
   take(recipe: Recipe, saved: SavedRecipe | null): void {
     const key = panelKey(recipe);
     this.#recipes[key] = saved;
@@ -67,7 +67,7 @@ export class Panels {
     this.#show(key, recipeFormOf(recipe));
   }
 
-  /** Marks the panel as equal to this saved recipe. */
+  /** Sets the saved recipe that the panel is compared with. Called after the panel was saved as this recipe. */
   isSaved(recipe: SavedRecipe): void {
     if (this.#shown !== null) this.#recipes[this.#shown] = recipe;
   }
@@ -85,7 +85,7 @@ export class Panels {
    * panels; null until loaded. Must be called while a component is initialised.
    */
   follow(template: () => string | null): void {
-    // asked again until there is an answer, because a saved panel must not be replaced with a new one
+    // repeats the request until there is an answer, because a new panel must not replace a saved one
     const saved = live(
       this.#studio,
       'retouch.panels',
@@ -130,7 +130,7 @@ export class Panels {
       if (form !== null) this.#add(form);
     }
     const [first] = agents;
-    // the user has not chosen this panel, so it is not saved
+    // does not save this panel, because the user has not chosen it
     if (this.#shown === null && first !== undefined) this.#add(freshPanel(first, this.#template));
   }
 
@@ -147,7 +147,7 @@ export class Panels {
     const others = Object.entries(this.#forms).filter(([key]) => key !== shown);
     const isAnyLate = others.map(([, form]) => this.#saveForm(form)).includes(true);
     if (shown === null) return;
-    // forces a save, because a restart shows the panel that was saved last
+    // forces a save of the current panel, because Darkslide shows the last saved panel after a restart
     if (isAnyLate) this.#saved.delete(shown);
     this.#saveForm(this.#forms[shown]);
   }

@@ -7,7 +7,7 @@ import type { MenuItem } from '../../ui/menu-item.ts';
 import { layoutActions } from './layout-actions.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
 
-/** The actions on photos. Must be created while a component is initialised. */
+/** The actions in the menus of photos. Must be created while a component is initialised. */
 export class PhotoCommands {
   readonly #studio = useStudio();
   readonly #session: RetouchSession;

@@ -1,11 +1,11 @@
 import { isTyping } from '../../ui/keys.ts';
 import { byKeyboard } from '../../ui/by-keyboard.ts';
 
-/** Controls that use the arrow keys only if the user has reached or pressed them with the keyboard. */
+/** Matches controls that use the arrow keys only if the user has reached or pressed them with the keyboard. */
 const whenByKeyboard = '[role=radio], .divider, [data-image]';
-/** Pictures that receive the focus from a click. */
+/** Matches pictures that receive the focus from a click. */
 const clickedPictures = '.pane, [data-image], [role=listbox]';
-/** Controls that always use the arrow keys: sliders, lists and popovers. */
+/** Matches controls that always use the arrow keys themselves: fields, sliders, lists and popovers. */
 const always = 'input, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 /** Returns the direction of a key: next (1) or previous (-1) photo; null for any other key. */
@@ -15,16 +15,16 @@ export function wayOfKey(event: KeyboardEvent): 1 | -1 | null {
 }
 
 /**
- * Checks whether a key goes to the photos although a control could use it, because the user has only clicked
- * the control.
+ * Checks whether an arrow key steps through the photos although the focused control could use this key. This is the
+ * case if the user has only clicked the control.
  */
 export function goesBeforeControl({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.matches(whenByKeyboard) && !byKeyboard();
 }
 
 /**
- * Returns the key if it changes the layout; null if the focused control uses it. Tab moves the focus, unless
- * the user has only clicked the photo or a picture.
+ * Returns the key of an event if the key may change the layout; null if the focused control uses the key. Tab changes
+ * the layout only if the user has clicked the photo or a picture; otherwise Tab moves the focus.
  */
 export function layoutKeyOf(event: KeyboardEvent): string | null {
   const { key, shiftKey, target } = event;
@@ -43,7 +43,7 @@ export function isFreePaste(event: ClipboardEvent): boolean {
   return !event.defaultPrevented && !isOver && !isTyping(event);
 }
 
-/** Checks whether no control has handled the key, and the focused control does not use it. */
+/** Checks whether the view may use a key, because no control has handled the key or uses it. */
 export function isFree(event: KeyboardEvent): boolean {
   const { target } = event;
   const isInside = target instanceof HTMLElement && target.closest(always) !== null;

@@ -5,13 +5,13 @@ import type { View } from '../../viewer/view.ts';
 import type { Strip } from './strip.svelte.ts';
 import { queryOf, readShown, type Shown } from './shown.ts';
 
-/** What the view shows, as its address says. */
+/** The photo, result and mask that the view shows, which are stored in the address. */
 export class RetouchPlace {
   /** Whether only the photo is shown, without the window around it. */
   isAlone = $state(false);
   /** Zoom and position of each photo that was shown, by photo. */
   readonly views = new Map<string, View>();
-  /** What the view showed last; restored when the user comes back with the rail. */
+  /** What the view showed last; restored when the user opens the view again through the rail. */
   #last: Shown | null = null;
 
   get now(): Shown {
@@ -20,20 +20,23 @@ export class RetouchPlace {
 
   /** Changes what the view shows; omitted parts stay. */
   show(next: Partial<Shown>): void {
-    // an answer that arrives late must not switch back to this view
+    // after the user has left the view, a late answer must not switch back to it
     if (here().view !== 'retouch') return;
     this.#last = { ...this.now, ...next };
     change('retouch', queryOf(this.#last));
   }
 
-  /** Makes the view open without the mask editor the next time, because the editor hides the panel. */
+  /** Makes the view open without the mask editor next time, so that the user sees the panel. */
   leaveMask(): void {
     if (this.#last !== null) this.#last = { ...this.#last, mask: null };
   }
 
-  /** Makes sure that a photo is shown if the filmstrip has any. Must be called while a component is initialised. */
+  /**
+   * Shows another photo if the filmstrip does not contain the photo in the address. Must be called while a component
+   * is initialised.
+   */
   keepShown(strip: Strip): void {
-    /** Id of the last photo that the filmstrip did not contain; a new photo appears only after a reload. */
+    /** Id of a photo that was missing once. A new photo is missing until the filmstrip has been reloaded. */
     let missed: number | null = null;
     $effect(() => {
       const { photos, isWhole } = strip;

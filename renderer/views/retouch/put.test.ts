@@ -47,7 +47,7 @@ describe('a model or scene put into the panel', () => {
     expect(sent(form)).toMatchObject({ maskType: 'custom', fashionModelId: 12 });
   });
 
-  it('can be undone with everything that it changed, even if another panel is shown', () => {
+  it('can be undone together with all other changed values, even if another panel is shown', () => {
     const before = { ...apparel, maskType: 'autoHumanSegment', locationId: 3 };
     const form = panelWith({ ...before });
     const { undo } = putInto(form, 'locationId', 12);

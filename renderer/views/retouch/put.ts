@@ -10,7 +10,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A choice that was changed because another value would have no effect otherwise. */
+/** A choice that was changed, because otherwise another value would have had no effect. */
 export interface TurnedValue {
   readonly parameter: Parameter;
   /** The previous value; undefined if there was none. */
@@ -19,9 +19,8 @@ export interface TurnedValue {
 }
 
 /**
- * Returns the choice that must change so that a value of the parameter `name` has an effect; null if it
- * already has an effect. The new choice is the choice in the agent's example or, if that does not help, the
- * first one that does.
+ * Returns the choice that must change so that the parameter `name` has an effect; null if the parameter already has an
+ * effect. Prefers the choice in the agent's example; if this choice does not help, uses the first choice that helps.
  */
 export function turnFor(agent: AgentVersion, values: Values, name: string): TurnedValue | null {
   const wanted = parameterNamed(agent, name);
@@ -46,7 +45,7 @@ export interface Put {
   readonly undo: () => void;
 }
 
-/** Puts a value into the form. Also changes the choice that would prevent its effect. */
+/** Puts a value into the form. If a choice would prevent its effect, changes this choice, too. */
 export function putInto(form: RecipeForm, name: string, value: ParamValue): Put {
   const agent = agentOf(form);
   const before = { ...valuesOf(form) };
@@ -57,7 +56,7 @@ export function putInto(form: RecipeForm, name: string, value: ParamValue): Put 
     parameter: parameterNamed(agent, name),
     turned,
     undo() {
-      // the form may show another agent by now
+      // restores the values of the same agent, even if the form shows another agent now
       const values = form.params[panelKey({ agent: agent.name, version: agent.version })];
       if (values === undefined) return;
       values[name] = before[name];

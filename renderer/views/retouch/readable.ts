@@ -6,12 +6,12 @@ import { ofCatalogue } from '../../texts/catalogue.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
 /**
- * Maximum number of characters to show of a value, because a mask as data has thousands. An ellipsis marks a
- * shortened value.
+ * Maximum number of characters that are shown of a value, because a mask as data is far longer. Longer values end with
+ * an ellipsis.
  */
 const LONGEST = 2000;
 
-/** A value with its label. */
+/** A labelled value, for display. */
 export interface Fact {
   readonly name: string;
   readonly label: string;

@@ -48,7 +48,7 @@ export class RetouchSession {
     usual: usualRetouchLayout,
   });
   readonly adding = new Adding(this.#studio, (id) => {
-    // while the user is drawing a mask, new photos don't change the current photo
+    // shows the new photo, except while the user is drawing a mask on another photo
     if (this.place.now.mask === null) this.choose(id, 'alone');
   });
 
@@ -64,9 +64,9 @@ export class RetouchSession {
     const { photos } = this.strip;
     return this.selection.ids.flatMap((id) => photos?.[this.strip.placeOf(id)] ?? []);
   });
-  /** Id of the result on screen; null if the result in the address belongs to another photo. */
+  /** Id of the result on screen; null if there is none, or if the result in the address belongs to another photo. */
   readonly result = $derived.by(() => this.#ofPhoto(this.place.now.result));
-  /** Id of the result that is compared with the result on screen; null for the photo. */
+  /** Id of the result that is compared with the result on screen; null if the photo is compared with it. */
   readonly against = $derived.by(() => {
     const { against } = this.place.now;
     return this.result === null || against === this.result ? null : this.#ofPhoto(against);
@@ -74,7 +74,7 @@ export class RetouchSession {
 
   /** Ids of the results in the open export dialog; null if it is closed. */
   exporting = $state.raw<readonly number[] | null>(null);
-  /** Key of the selected run, if the run has no image to show. */
+  /** Key of the run that the user selected last, for runs without an image to show. */
   #looked = $state<string | null>(null);
   /** The run whose details are open; undefined for none. */
   readonly openRun = $derived.by((): Run | undefined => {
@@ -108,8 +108,8 @@ export class RetouchSession {
   choose(id: number, reach: Reach): void {
     const { now } = this.place;
     this.selection.choose(id, reach);
-    // while drawing a mask, the user can add photos to the selection; selecting another photo alone closes
-    // the editor
+    // While drawing a mask, the user can add photos to the selection without leaving the editor. Selecting only
+    // another photo closes the editor.
     const isForMask = now.mask !== null && reach !== 'alone';
     if (id !== now.photo && !isForMask)
       this.place.show({ photo: id, result: null, against: null, mask: null });
@@ -123,27 +123,27 @@ export class RetouchSession {
   }
 
   /**
-   * Shows a result, or only the photo if the result is already shown. If `resultId` is null, opens the
-   * details of the run.
+   * Shows a result; if the result is already on screen, shows only the photo. If `resultId` is null, opens the details
+   * of the run.
    */
   look(run: Run, resultId: number | null): void {
     const { result } = this;
     this.#looked = runKey(run);
-    // an image that does not exist yet shows its status, and the image on screen stays
+    // for an image that does not exist yet, only the status is shown, and the image on screen stays
     if (resultId !== null) this.place.show({ result: resultId === result ? null : resultId });
     else if (!run.images.some((image) => image.resultId === result)) {
       this.place.show({ result: null });
     }
   }
 
-  /** Selects the subject on the chosen photos, and runs each of them with its own mask. */
+  /** Selects the subject on each chosen photo, and runs each photo with the mask of its own subject. */
   async selectSubjects(): Promise<void> {
     const { form } = this.panels;
     const selected = await this.subjects.select(this.chosen);
     if (selected > 0 && form !== null) form.mask = ownMask;
   }
 
-  /** Runs the current photo again; `images` is the number of images per photo. */
+  /** Runs a recipe on the current photo again. `images` is the number of images per photo. */
   again(recipe: Recipe, images: number): void {
     const { photo } = this.place.now;
     if (photo !== null) void this.starting.start([photo], recipe, images);

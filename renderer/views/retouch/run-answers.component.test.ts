@@ -65,7 +65,7 @@ it('a run with an unknown charge is sent again only after a confirmation', async
     .toEqual([{ jobs: { ids: [1] }, action: 'send-again' }]);
 });
 
-it('B9 a failed run is fixed over its photo, and runs again', async () => {
+it('B9 a failed run is fixed in a dialog over its photo, and runs again', async () => {
   const { recipe } = recipeCard(1, 'White background');
   const problem = { code: 'photo-too-long', message: 'It is too long.' } as const;
   const stage = await showAnswers(

@@ -20,7 +20,7 @@ import type { MenuItem } from '../../ui/menu-item.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
 import { isUnderWay, needsAnswer } from './words.ts';
 
-/** The actions on the runs of the current photo. Must be created while a component is initialised. */
+/** The actions in the menus of runs and results. Must be created while a component is initialised. */
 export class RunCommands {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
@@ -53,7 +53,7 @@ export class RunCommands {
     this.#session.again(recipe, found.ok ? imagesPerExecution(found.value, recipe.params) : 1);
   }
 
-  /** Returns the menu of a run and of one of its results. */
+  /** Returns the menu of a run and, if `image` is given, of this image of the run. */
   menu(run: Run, image: RunImage | undefined): readonly MenuItem[] {
     const { resultId = null, layersId = null } = image ?? {};
     return [
@@ -116,7 +116,7 @@ export class RunCommands {
     ];
   }
 
-  /** Returns the menu entries that compare the result on screen with another result, or return to comparing it with the photo. */
+  /** Returns the menu entries that compare the result on screen with this result, or with the photo again. */
   #compare(id: number): readonly MenuItem[] {
     const { result, against, place } = this.#session;
     const toPhoto = {
@@ -137,7 +137,7 @@ export class RunCommands {
   }
 }
 
-/** Checks whether the user can request the PSD of a finished run from the service. */
+/** Checks whether the user can request a PSD: none was requested, or the last request has failed. */
 export function mayAskPsd(psd: Run['psd']): psd is null | 'failed' {
   return psd === null || psd === 'failed';
 }

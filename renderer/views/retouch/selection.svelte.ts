@@ -7,8 +7,8 @@ import type { Strip } from './strip.svelte.ts';
 /** The photos that are selected for a run; kept when the user opens another view. */
 class PickedPhotos {
   /**
-   * Photo names by id, because the ledger of another service has different photos with the same ids; null for
-   * a photo that was just added.
+   * The selected photos by id, each with its name, because an id stands for a different photo in the ledger of another
+   * service. The name is null for a photo that was just added.
    */
   readonly names = new SvelteMap<number, string | null>();
   /** Id of the photo where a range starts; null for none. */
@@ -26,7 +26,7 @@ export interface Selection {
   all(): void;
 }
 
-/** Manages the selection on the filmstrip; the current photo is separate. */
+/** Manages the selection on the filmstrip, which is independent of the current photo. */
 export function selectionOf(studio: Studio, strip: Strip, current: () => number | null): Selection {
   const picked = studio.state(create);
   const photos = () => strip.photos ?? [];

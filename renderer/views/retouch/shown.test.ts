@@ -22,7 +22,7 @@ it.each([
   expect(readShown(new URLSearchParams(address))).toEqual(shown);
 });
 
-it('the address of Retouch can be read back as written', () => {
+it('the address of Retouch is read as the same view for which it was written', () => {
   const shown = { photo: 3, result: 4, against: 5, mode: 'difference', mask: 9 } as const;
   expect(readShown(new URLSearchParams(queryOf(shown) as Record<string, string>))).toEqual(shown);
 });

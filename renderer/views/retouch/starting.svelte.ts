@@ -11,7 +11,7 @@ const { complain, say, warn } = noticesIn('retouch');
 /** Maximum number of reasons to show; the remaining reasons are usually the same. */
 const MOST_REASONS = 3;
 
-/** A requested run that the details of the photo do not contain yet. */
+/** A run that the user has started and that the details of the photo do not contain yet. */
 export interface Pending {
   readonly id: number;
   readonly photos: readonly number[];
@@ -28,8 +28,8 @@ export interface Starting {
 }
 
 /**
- * Starts runs. `arrived` reads the details of the current photo, so that pending runs are removed when these
- * change. Must be called while a component is initialised.
+ * Starts runs. `arrived` reads the details of the current photo; when these change, runs that they contain are no
+ * longer pending. Must be called while a component is initialised.
  */
 export function startingOn(studio: Studio, arrived: () => unknown): Starting {
   let pending = $state.raw<readonly Pending[]>([]);
@@ -37,7 +37,7 @@ export function startingOn(studio: Studio, arrived: () => unknown): Starting {
 
   $effect(() => {
     void arrived();
-    // answered requests are now in the list of runs
+    // the details contain all runs whose requests have been answered
     untrack(() => (pending = pending.filter(({ isAnswered }) => !isAnswered)));
   });
 

@@ -6,7 +6,7 @@ import type { Studio } from '../../data/studio.svelte.ts';
 /** Photos per request; the maximum that the contract allows. */
 const PAGE = 500;
 
-/** Parts of the filmstrip that can be outdated, from the smallest request to the largest. */
+/** The parts of the filmstrip that can be loaded again, from the smallest to the largest. */
 const parts = ['counts', 'end', 'all'] as const;
 type Part = (typeof parts)[number];
 
@@ -38,7 +38,7 @@ export class StripLoader {
     this.#leaving = leaving;
   }
 
-  /** Loads a part, unless a larger part will be loaded next. */
+  /** Loads a part after the current request, unless a larger part is already waiting. */
   load(part: Part): void {
     const isMore = this.#outdated === null || parts.indexOf(part) > parts.indexOf(this.#outdated);
     if (isMore) this.#outdated = part;

@@ -9,13 +9,13 @@ export interface Strip {
   /** Undefined before the first answer. */
   readonly photos: readonly FilmstripPhoto[] | undefined;
   readonly total: number | undefined;
-  /** Whether all photos have loaded; the first photos of a long filmstrip appear earlier. */
+  /** Whether all photos have loaded. The first photos of a long filmstrip appear before that. */
   readonly isWhole: boolean;
   /** Why the last request failed; the previous photos stay. */
   readonly problem: Problem | null;
   /** Returns the index of a photo; -1 if it is not on the filmstrip. */
   placeOf(id: number): number;
-  /** Sets which photos are on screen; their counts are kept up to date. */
+  /** Sets which photos are on screen; only the counts of these photos are kept up to date. */
   see(span: Span): void;
   refresh(): void;
 }
@@ -28,8 +28,8 @@ class LiveState implements StripState {
 }
 
 /**
- * Loads all photos at first, then new photos at the end when the filmstrip changes, and the counts of the
- * photos on screen when jobs change. Must be called while a component is initialised.
+ * Loads all photos. Later loads new photos at the end when the filmstrip changes, and the counts of the photos on
+ * screen when jobs change. Must be called while a component is initialised.
  */
 export function stripOf(studio: Studio): Strip {
   const state = new LiveState();

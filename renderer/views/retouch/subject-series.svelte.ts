@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.svelte.ts';
 
 const create = () => new BatchState();
 
-/** Selects the subject on several photos, each with a mask of its own. */
+/** Creates a mask of the subject for each of several photos. */
 export class SubjectSeries {
   readonly #studio: Studio;
   readonly batch: PhotoBatch;
@@ -17,7 +17,7 @@ export class SubjectSeries {
     this.batch = new PhotoBatch(studio, { create, notices: noticesIn('retouch') });
   }
 
-  /** Returns the number of photos that have a mask of their subject now. */
+  /** Selects the subject on each photo; returns the number of photos for which this was possible. */
   async select(photos: readonly FilmstripPhoto[]): Promise<number> {
     let selected = 0;
     await this.batch.each(

@@ -9,8 +9,8 @@ import { useRetouchPlace } from './place.svelte.ts';
 import { putInto, type Put } from './put.ts';
 
 /**
- * Puts a value that another view has requested into the panel of its agent, after the panels have loaded, and
- * shows its field. Must be called while a component is initialised.
+ * Puts the value that another view has requested into the panel of its agent, as soon as the panels have loaded. Then
+ * shows the field of the value. Must be called while a component is initialised.
  */
 export function putRequestedValue(panels: Panels, reveal: (parameter: string) => void): void {
   const { say } = useNotices();
@@ -32,7 +32,7 @@ export function putRequestedValue(panels: Panels, reveal: (parameter: string) =>
   });
 }
 
-/** `called` is the name of the value; '' if it has none. */
+/** Returns the text of the notice. `called` is the name of the value; '' if the value has no name. */
 function wordsOf({ parameter, turned }: Put, called: string): string {
   const label = called === '' ? ofCatalogue(parameter.label) : called;
   if (turned === null) return t('retouch.put', { label });

@@ -26,9 +26,9 @@ export interface SettingsStore {
   readonly problem: Problem | null;
   /** Saves changes; returns the problem if they are rejected. */
   change(section: Section, changes: Partial<Preferences>): Promise<Problem | null>;
-  /** Like `change`, for a choice that has no field next to which a problem could be shown. */
+  /** Like `change`, but shows a problem as a notice. For choices without a field that could show a problem. */
   choose(section: Section, changes: Partial<Preferences>): Promise<void>;
-  /** Replaces the settings with the settings that another command returned. */
+  /** Replaces the settings with newer settings, which another command has returned. */
   take(settings: Settings): void;
   /** Returns the last saved change of a section; null if nothing was saved recently. */
   saved(section: Section): SavedChange | null;

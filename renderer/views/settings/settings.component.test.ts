@@ -46,7 +46,7 @@ describe('a number in the settings', () => {
     expect(asked('settings.change')).toEqual([]);
   });
 
-  it('that another window has saved is shown next to the input, and can be used', async () => {
+  it('that another window has saved meanwhile is shown next to the typed number, and can be used instead', async () => {
     let preferences: Partial<Preferences> = {};
     const { asked, tell } = showWith({
       ...plainStudio(),
@@ -64,7 +64,7 @@ describe('a number in the settings', () => {
     await expect.element(perDay).toHaveValue('500');
     save({ inFlight: 4 });
     await expect.element(field('Photos processed at once')).toHaveValue('4');
-    // the click on the button moved the focus out of the field
+    // nothing is saved, although the click on the button has moved the focus out of the field
     expect(asked('settings.change')).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ it('the service is shown but cannot be changed if it was set at the start', asyn
   await expect.element(connect).not.toBeInTheDocument();
 });
 
-it('settings of the administrator are locked and marked, and a number is limited', async () => {
+it('settings of the administrator are locked and marked, and a maximum of the administrator is shown', async () => {
   const managed = {
     file: '/etc/darkslide/policy.json',
     locked: ['language', 'naming', 'network.proxy', 'notifications'],
@@ -177,7 +177,7 @@ it('the log and the diagnostics can be read', async () => {
   await expectText(section('Diagnostics'), 'ledger: 0 jobs');
 });
 
-it('marks that are missing in the files are counted after the user has enabled writing them, and are written on request', async () => {
+it('after the user has enabled ratings in files, missing ratings are counted, and are written on request', async () => {
   let waits = { waiting: 0, untold: 1 };
   const { asked, tell } = showWith({
     ...plainStudio(),

@@ -53,7 +53,7 @@ export class TextDraft {
     this.#invalid = null;
   }
 
-  /** Why the text is refused; null if it is not. */
+  /** Why the text was rejected; null if it was not rejected. */
   get refusal(): string | null {
     if (this.#invalid?.text === this.text) return this.#invalid.why;
     return this.#draft.problem === null ? null : problemText(this.#draft.problem);
@@ -64,7 +64,7 @@ export class TextDraft {
     return this.#draft.elsewhere;
   }
 
-  /** Saves the text if it has changed. A refused text stays in the field, so that the user can correct it. */
+  /** Saves the text if it has changed. A rejected text stays in the field, so that the user can correct it. */
   async save(): Promise<void> {
     if (this.text === this.#stored()) return;
     const checked = this.#submit(this.text);
@@ -79,8 +79,8 @@ export class TextDraft {
   }
 
   /**
-   * Saves the text when the field loses the focus. If another window has saved a value in the meantime, does
-   * nothing, because the user must choose a value.
+   * Saves the text when the field loses the focus. Does nothing if another window has saved a value in the meantime,
+   * because the user must choose between the two values.
    */
   async leave(): Promise<void> {
     if (this.elsewhere === null) await this.save();
