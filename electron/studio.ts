@@ -90,7 +90,7 @@ export interface Studio extends Pictures {
   readonly change: Runner['change'];
   /** The receiver of the service's notifications. */
   readonly callback: Omit<Receiver, 'newAddress' | 'close'>;
-  /** Changes these limits. */
+  /** Changes the given limits. */
   limit(limits: Partial<QueueLimits>): Promise<void>;
   /**
    * Retries the jobs that wait at this gate immediately, even if the gate waits for a password or a certificate that

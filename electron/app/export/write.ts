@@ -167,7 +167,7 @@ const concernsAll: ReadonlySet<string> = new Set([
   'folder-unreachable',
 ]);
 
-/** Checks that a problem of one result does not affect the others. */
+/** Checks whether the remaining results can be written after a problem of one result. */
 async function checkRest(
   { access }: Parts,
   problem: Problem,

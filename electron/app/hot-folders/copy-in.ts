@@ -33,8 +33,8 @@ export function unfinishedCopies(owner: string): Temporaries {
 /**
  * Copies photos into a hot folder, where the watcher finds each as a complete file. The originals stay, and nothing is
  * overwritten: a photo whose name is taken gets a number, unless the file in the hot folder is the same photo. Photos
- * of a folder `from` keep their subfolders. An aborted signal skips the rest. Problems: folder-unknown, disk-full,
- * disk-failing, folder-unwritable; problems of single photos are part of the result.
+ * of a folder `from` keep their subfolders. Skips the remaining photos after an abort. Problems: folder-unknown,
+ * disk-full, disk-failing, folder-unwritable; problems of single photos are part of the result.
  */
 export async function copyPhotosIn(
   studio: Parts,

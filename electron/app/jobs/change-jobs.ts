@@ -19,8 +19,8 @@ import { chosenJobs, type JobChoice } from './select.ts';
 
 /**
  * Applies an action to each job separately: if a job cannot be changed, its refusal is reported and the others are
- * changed. `onDone` receives each result after its commit. An aborted signal skips the rest. Problem: interrupted, if
- * the studio closes before all jobs have been changed.
+ * changed. `onDone` receives each result after its commit. Skips the remaining jobs after an abort. Problem:
+ * interrupted, if the studio closes before all jobs have been changed.
  */
 export async function changeJobs(
   place: JobPlace,

@@ -6,7 +6,7 @@ const ALL = 1_000_000;
 
 /**
  * Deletes the recorded tasks from the service, without a running queue. Returns whether the service has answered for
- * each task; the next running queue deletes the rest.
+ * each task; the next running queue deletes the remaining tasks.
  */
 export async function finishTaskDeletions(
   studio: Pick<Studio, 'ledger' | 'service'>,

@@ -20,8 +20,8 @@ interface Action<T> {
 }
 
 /**
- * Applies a change to all ids, one batch per commit; an aborted signal skips the rest. Problem: interrupted, if the
- * studio closes before all changes are made.
+ * Applies a change to all ids, one batch per commit; skips the remaining ids after an abort. Problem: interrupted, if
+ * the studio closes before all changes are made.
  */
 export function changeInBatches<T>(
   { ledger, change: letGo, ending }: Pick<JobPlace, 'ledger' | 'change' | 'ending'>,

@@ -24,7 +24,7 @@ export async function requestPsd(studio: PsdStudio, resultId: number): Promise<O
 }
 
 /**
- * Requests and downloads the layered PSDs of many results, one per execution. An aborted signal skips the rest.
+ * Requests and downloads the layered PSDs of many results, one per execution. Skips the remaining PSDs after an abort.
  * Problem: interrupted.
  */
 export async function requestPsds(

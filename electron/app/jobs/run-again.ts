@@ -15,8 +15,8 @@ const PRIORITY = 10;
 
 /**
  * Runs jobs again: the same photo with the same recipe, as a further execution of the same task. Each job is handled
- * separately: if its photo is missing or has changed, its refusal is reported, and the others run. An aborted signal
- * skips the rest.
+ * separately: if its photo is missing or has changed, its refusal is reported, and the others run. Skips the remaining
+ * jobs after an abort.
  */
 export async function runAgain(
   studio: Studio,

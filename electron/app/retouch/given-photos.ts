@@ -96,7 +96,7 @@ export async function takeGivenPhoto(
 
 /**
  * Stores an additional photo of a task, or a mask, like `takeGivenPhoto`, but without adding it to the filmstrip.
- * Problems: the same, and those of `Images.probe` or `Images.inspectMask`.
+ * Problems: those of `takeGivenPhoto`, and of `Images.probe` or `Images.inspectMask`.
  */
 export async function keepBeside(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,

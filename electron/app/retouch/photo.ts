@@ -38,7 +38,10 @@ export async function photoFacts(
   return photo === undefined ? notOnStrip() : factsOf(photo.source);
 }
 
-/** Checks that a photo's file exists with the same size; its content is read only when the photo runs. */
+/**
+ * Checks that a photo's file exists with the size that the filmstrip recorded; its content is read only when the photo
+ * runs.
+ */
 async function checkThere({ source, name, bytes }: StripPhoto): Promise<Outcome<void>> {
   try {
     const look = await lookAt(source);

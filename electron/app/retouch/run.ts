@@ -130,7 +130,7 @@ function foreseenEffect(
 
 /**
  * Runs the recipe on photos of the filmstrip, each separately: if a photo is missing or has changed, its refusal is
- * reported, and the others run. An aborted signal skips the rest.
+ * reported, and the others run. Skips the remaining photos after an abort.
  */
 async function runOnPhotos(
   studio: Studio,

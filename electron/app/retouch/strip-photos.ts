@@ -22,8 +22,8 @@ export async function findPhotos(
 }
 
 /**
- * Adds files, and the photos in folders, to the filmstrip. Each photo appears as soon as it has been checked; an
- * aborted signal skips the rest.
+ * Adds files, and the photos in folders, to the filmstrip. Each photo appears as soon as it has been checked. Skips the
+ * remaining photos after an abort.
  */
 export async function addPhotos(
   studio: Parts,

@@ -86,7 +86,7 @@ describe('the connection test reports which step fails', () => {
     expect(await steps()).toEqual(allSteps);
   });
 
-  it('at a proxy that requires a name and password, and passes with the right ones', async () => {
+  it('at a proxy that requires a name and password, and passes with the right name and password', async () => {
     const { file, proxy } = await behindProxy({ wants: `anna:${PASSWORD}` });
     await change({ extraCertificates: file });
     expect(await steps()).toEqual(asksToSignIn);

@@ -30,8 +30,8 @@ const address = {
   end: /[\s"'<>]/g,
 };
 /**
- * Finds absolute paths of Windows and other systems. Folder names may contain spaces; of the last name, only the first
- * word is removed, because the rest may belong to the sentence.
+ * Finds absolute paths of Windows and other systems. Folder names in the path may contain spaces. Of the last part of
+ * the path, only the first word is removed, because the words after it may belong to the sentence.
  */
 const path = {
   begin: /(?<![\w.:/\\…])(?:[a-z]:[\\/]|\\\\|\/)(?=[^\s\\/])/gi,

@@ -16,8 +16,8 @@ export async function changeNetwork(
 }
 
 /**
- * Returns the system proxy that last requested a password, or otherwise the one used for connections to
- * the service.
+ * Returns the system proxy that last requested a password, or otherwise the system proxy used for connections to the
+ * service.
  */
 export function systemProxy(session: Pick<Session, 'way' | 'service'>): Promise<SystemProxy> {
   return session.way.systemProxy(session.service().url);

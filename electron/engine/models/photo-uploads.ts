@@ -28,7 +28,7 @@ export class PhotoUploads {
     const shares = this.#shares.get(creation.id) ?? creation.photos.map(() => 0);
     this.#shares.set(creation.id, shares);
     const onSent = (share: number) => {
-      // the last bytes have left this computer before the service has received them
+      // limited, because the last bytes leave this computer before the service has received them
       const there = Math.min(share, MOST_BEFORE_ANSWER);
       const isMore = Math.floor(there * SHARES) !== Math.floor((shares[at] ?? 0) * SHARES);
       shares[at] = there;

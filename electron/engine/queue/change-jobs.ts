@@ -87,8 +87,8 @@ function settleDoubt(ledger: Ledger, doubtful: readonly ExecutionRow[], sendAgai
 }
 
 /**
- * Cancels a job for which nothing has been bought, gives up a held job, or dismisses a failed one.
- * Problems: job-not-found, job-unreadable, job-ended, job-paid (the job needs no decision).
+ * Cancels a job for which nothing has been bought, gives up a held job, or dismisses a failed one. Problems:
+ * job-not-found, job-unreadable, job-ended, job-paid (a paid job that needs no decision by the user).
  */
 export const cancel: Change = onJob((ledger, job) => {
   const { id, name, state } = job;

@@ -8,8 +8,8 @@ export function isHinted({ hints, hintsFollowed }: ExecutionRow): boolean {
 }
 
 /**
- * Records that the service was queried. Later notifications than those known when the query began still need a query.
- * Must be called within a transaction.
+ * Records that the service was queried, and which notifications had arrived when the query began; a later notification
+ * needs another query. Must be called within a transaction.
  */
 export function followHints({ ledger }: Pick<Parts, 'ledger'>, execution: ExecutionRow): void {
   if (isHinted(execution)) ledger.hints.followed(execution.id, execution.hints);

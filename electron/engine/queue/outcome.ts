@@ -21,7 +21,7 @@ const ADDRESS_QUERIES = 150;
 
 /** Consecutive answers with "success" but no image after which the execution has failed. */
 const EMPTY_SUCCESSES = 3;
-/** Time in ms between such queries. */
+/** Time in ms between two queries for the missing image. */
 const EMPTY_PAUSE = 5000;
 
 /** Failed downloads from one address before a new address is requested (F36). */

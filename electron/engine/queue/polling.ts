@@ -22,7 +22,7 @@ const LEARNED_FROM = 50;
 export function createPolling(parts: Parts, busy: () => boolean): Polling {
   const schedules = new Map<string, { readonly last: string; readonly schedule: PollSchedule }>();
 
-  /** The highest trust in each agent's notifications that any sleeping job relies on. */
+  /** For each agent, the highest trust in notifications on which the next query of a sleeping job is based. */
   const trusted = new Map<string, number>();
 
   const scheduleOf = (agent: string): PollSchedule => {

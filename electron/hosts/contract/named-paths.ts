@@ -7,7 +7,7 @@ import { parseRecipe } from '#shared/recipe.ts';
 import { imagePaths } from '../../app/recipes/image-paths.ts';
 import type { Reach } from './reach.ts';
 
-/** Paths by the parameter that a problem with the path names. */
+/** Paths by parameter. A problem with a path names the path's parameter. */
 type NamedPaths = Readonly<Record<string, string | null | undefined | readonly string[]>>;
 
 /**

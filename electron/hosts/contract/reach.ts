@@ -68,8 +68,8 @@ function lies(path: string, folder: string): Promise<boolean> {
 }
 
 /**
- * Returns whether a path is a new folder next to one of these, which the window suggests for results. Allowing such a
- * path reveals nothing.
+ * Returns whether nothing exists at a path, and the path is next to one of these folders. The window suggests such new
+ * folders for results. Allowing a path at which nothing exists reveals nothing.
  */
 async function isNewBeside(path: string, folders: readonly string[]): Promise<boolean> {
   const beside = folders.filter((folder) => dirname(folder) === dirname(path));

@@ -14,9 +14,10 @@ export interface Bridge {
 }
 
 /**
- * Accepts only the port of our page in our window (F70): other frames, pages and windows are refused before anything is
- * read from them. A reloaded page sends a new port, which closes the previous one and ends its requests. `onGiven`
- * receives the path of each file that the user gives to the page; only the preload script can send such a frame.
+ * Accepts only the message port of our page in our window (F70): other frames, pages and windows are refused before
+ * anything is read from them. A reloaded page sends a new port, which closes the previous one and ends its requests.
+ * `onGiven` receives the path of each file that the user gives to the page; only the preload script can send such a
+ * frame.
  */
 export function openBridge(
   handlers: Handlers,

@@ -41,7 +41,7 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
   };
   process.once('uncaughtException', die);
   process.once('unhandledRejection', die);
-  // Otherwise, Electron would quit on a signal without waiting for running work.
+  // Without this, Electron would quit on a signal without waiting for running work.
   app.on('before-quit', (event) => {
     if (process.emit('SIGTERM', 'SIGTERM')) event.preventDefault();
   });

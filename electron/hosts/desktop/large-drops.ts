@@ -4,7 +4,7 @@ type Drop = FolderAttention['largeDrops'][number];
 
 /** Remembers which large drops the user was notified of. */
 export interface DropNotices {
-  /** Returns the drops that were not returned before. A drop that was answered may be followed by another one. */
+  /** Returns the drops of folders that had no open drop at the last call. */
   fresh(drops: readonly Drop[]): readonly Drop[];
 }
 

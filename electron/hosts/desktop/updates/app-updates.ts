@@ -102,7 +102,7 @@ async function install(
   { staged, restarts }: PendingInstall,
   problemText: AppUpdatesParts['problemText'],
 ): Promise<void> {
-  // Otherwise, the new version would find this one running and quit as a second instance.
+  // Without this, the new version would find this one running and quit as a second instance.
   app.releaseSingleInstanceLock();
   const done = await installer.install(staged, restarts);
   if (!done.ok) dialog.showErrorBox('Darkslide', await problemText(done.problem));

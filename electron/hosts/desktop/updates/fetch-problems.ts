@@ -22,7 +22,7 @@ function isDisk(error: unknown): boolean {
 export function notReached(error: unknown): unknown {
   if (error instanceof ProblemError || isDisk(error)) return error;
   const problem = (error as { problem?: Problem }).problem;
-  // Problems of being offline and of proxies already tell the user what to do.
+  // Returned unchanged, because problems of being offline and of proxies already tell the user what to do.
   if (problem !== undefined && /^(offline|proxy-)/u.test(problem.code))
     return new ProblemError(failure(problem));
   return unreached(causeText(error));

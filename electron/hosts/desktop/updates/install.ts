@@ -9,7 +9,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Engine, StagedUpdate } from './engine.ts';
 import { canReplace, replaceBy } from './stage.ts';
 
-/** Installs a new version in a package format. */
+/** Installs new versions of Darkslide in one package format. */
 export interface Installer {
   /** Checks in advance, while Darkslide still runs. Problems: those of the disk. */
   canInstall(staged: StagedUpdate): Promise<Outcome<void>>;

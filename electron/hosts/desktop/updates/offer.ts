@@ -21,7 +21,7 @@ export interface OfferParts {
   readonly onTrouble: (problem: Problem) => void;
 }
 
-/** The version on offer, from the check to the download. Runs only one operation at a time. */
+/** Checks for a new version of Darkslide and downloads it; runs only one of these operations at a time. */
 export interface Offer {
   step(): UpdateStep;
   release(): Release | null;
