@@ -109,7 +109,7 @@ function wireTemplates({ options, tools, reporter, clock, random }: WorkParts, f
 }
 
 function wireModels(
-  { options, ledger, tools, limits, reporter, clock, random }: WorkParts,
+  { options, ledger, tools, limits, station, reporter, clock, random }: WorkParts,
   files: KeptFiles,
   templates: Templates,
 ) {
@@ -132,6 +132,7 @@ function wireModels(
       clock,
       random,
       doubtWindow: () => limits.doubtWindow,
+      ...(station && { station }),
       mistake: mistakeIn('an own model or scene'),
     },
     reporter.tell,

@@ -142,6 +142,7 @@ export const problemCodes = {
   'copy-gone': 'The copy of a photo is missing',
   'own-name': 'The name is not valid',
   'own-full': 'The account has no room for another model or scene',
+  'own-elsewhere': 'Another station creates the model or scene',
   'own-not-created': 'The model or scene was not created',
   'own-uncertain': 'The model or scene may have been created',
   'own-other-account': 'The API key may belong to another account',

@@ -63,7 +63,7 @@ const folders = {
     'callback',
   ],
   queue: ['once', 'station', 'service', 'images', 'delivery', 'ledger', 'settings'],
-  models: ['once', 'service', 'images', 'ledger', 'templates', 'network'],
+  models: ['once', 'station', 'service', 'images', 'ledger', 'templates', 'network'],
   station: ['ledger', 'shared-studio'],
   once: ['service'],
   templates: ['service', 'images', 'network'],

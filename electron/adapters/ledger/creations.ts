@@ -31,6 +31,8 @@ export interface CreationRow {
   readonly uploads: readonly (string | null)[];
   /** The photo addresses of each request that may have been sent, oldest request first. */
   readonly requests: readonly (readonly string[])[];
+  /** 1, and one more each time the user creates it although another station has or may have created it. */
+  readonly run: number;
   readonly state: 'preparing' | 'sending' | 'doubt' | 'created' | 'stopped' | 'away';
   /** Ids that the account contained before the last request; null before the first request. */
   readonly known: readonly number[] | null;
@@ -63,6 +65,8 @@ export interface CreationQueries {
   madeOf(kind: CustomModelKind, contents: readonly string[]): CreationRow[];
   /** Returns successful creations, the newest first. */
   lastCreated(kind: CustomModelKind, limit: number): CreationRow[];
+  /** Returns creations whose request was sent and not refused, the oldest first. */
+  sent(): CreationRow[];
   /** Returns the ids in the account that creations of this kind have produced. */
   claimed(kind: CustomModelKind): number[];
 }
@@ -133,7 +137,7 @@ interface Row
   readonly known: string | null;
 }
 
-const COLUMNS = `id, kind, name, photos, uploads, requests, state, known, doubt_since, doubt_empty,
+const COLUMNS = `id, run, kind, name, photos, uploads, requests, state, known, doubt_since, doubt_empty,
   doubt_queries, service_id, code, message, about, said, created_at`;
 const noProblem = problemColumns(null);
 /** Adds the photo addresses of a request once, no matter how often it was sent. */
@@ -175,6 +179,10 @@ function creationQueries(db: Tables): CreationQueries {
     },
     lastCreated: (kind, limit) =>
       where(`kind = ? AND state = 'created' ORDER BY id DESC LIMIT ?`, kind, limit),
+    sent: () =>
+      where(
+        `state IN ('sending', 'doubt', 'created') OR (state = 'stopped' AND known IS NOT NULL) ORDER BY id`,
+      ),
     claimed: (kind) =>
       where(`kind = ? AND service_id IS NOT NULL`, kind).flatMap(
         ({ serviceId }) => serviceId ?? [],
@@ -206,6 +214,7 @@ function preparationChanges(db: Tables, clock: Clock, change: Change): Preparati
     again: (id) =>
       change(id, ['stopped'], {
         state: 'preparing',
+        run: expression("run + (coalesce(code, '') = 'own-elsewhere')"),
         known: null,
         requests: '[]',
         doubtSince: null,

@@ -1,7 +1,7 @@
 import { firstTables } from './first-tables.ts';
 import { libraryTables } from './library-tables.ts';
 import { sharedDocumentTables } from './shared-tables.ts';
-import { claimsTable, clientColumns, spendingTables } from './spending-tables.ts';
+import { claimsTable, clientColumns, creationRuns, spendingTables } from './spending-tables.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in
@@ -396,4 +396,5 @@ export const migrations: readonly string[] = [
   clientColumns,
   claimsTable,
   sharedDocumentTables,
+  creationRuns,
 ];

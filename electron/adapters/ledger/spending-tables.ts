@@ -65,6 +65,11 @@ export const clientColumns = `
   ALTER TABLE purchases ADD COLUMN client TEXT NOT NULL DEFAULT '';
 `;
 
+/** How often the user insisted on a creation that another station has made; see `migrations`. */
+export const creationRuns = `
+  ALTER TABLE own_creations ADD COLUMN run INTEGER NOT NULL DEFAULT 1;
+`;
+
 /** The purchases that a station of a shared studio has claimed; see `migrations`. */
 export const claimsTable = `
   -- purchases that this station has claimed in the shared studio; empty for a station that works alone

@@ -5,6 +5,7 @@ export const claimFunctions = `
 --   adopt      the purchase was claimed with another task: ask the service about that task
 --   elsewhere  another station is about to buy it
 --   bought     another station has bought it
+--   lost       another station that is gone may have created this model or scene
 --   busy       the account's concurrency limit is reached
 --   limit      a spending limit of the studio or of the hot folder does not allow it, see 'limit_reached'
 --   no-lease   the lease has ended
@@ -35,7 +36,8 @@ BEGIN
     WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released'
       AND c.photo = p_photo AND c.purchase = p_purchase;
   IF own.id IS NULL THEN
-    IF p_job_run > 1 THEN
+    IF p_job_run > 1 OR (p_images = 0 AND EXISTS (SELECT FROM claims c WHERE c.station = p_station
+        AND c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released')) THEN
       SELECT coalesce(max(c.run), 0) + 1 INTO p_run FROM claims c
         WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released';
     END IF;
@@ -52,6 +54,11 @@ BEGIN
         RETURN QUERY SELECT 'elsewhere', other.id, owner.name, NULL::text, NULL::jsonb;
         RETURN;
       END IF;
+      IF p_images = 0 AND other.station <> p_station THEN
+        -- the account may contain the model or scene, and no task shows whether it does
+        RETURN QUERY SELECT 'lost', other.id, owner.name, NULL::text, NULL::jsonb;
+        RETURN;
+      END IF;
       -- the owner is gone, or is this station with another job: this job answers for its task now
       UPDATE claims SET station = p_station, fence = p_fence, job = p_job, job_run = p_job_run,
         changed_at = clock_timestamp() WHERE id = other.id;
@@ -63,14 +70,14 @@ BEGIN
     RETURN;
   END IF;
 
-  IF s.in_flight <= (SELECT count(*) FROM claims c
-      WHERE c.state IN ('open', 'started') AND c.id IS DISTINCT FROM own.id) THEN
+  IF p_images > 0 AND s.in_flight <= (SELECT count(*) FROM claims c
+      WHERE c.state IN ('open', 'started') AND c.images > 0 AND c.id IS DISTINCT FROM own.id) THEN
     RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, NULL::jsonb;
     RETURN;
   END IF;
   asked := (p_day, p_folder, p_currency, p_images, p_cost);
   RETURN QUERY SELECT 'limit', NULL::bigint, NULL::text, NULL::text, to_jsonb(l)
-    FROM limit_reached(s, own, asked, p_folder_limits) l;
+    FROM limit_reached(s, own, asked, p_folder_limits) l WHERE p_images > 0;
   IF FOUND THEN RETURN; END IF;
 
   IF own.id IS NULL THEN
@@ -129,9 +136,9 @@ END $$;
 
 -- Returns the station's claims.
 CREATE FUNCTION mine(p_station uuid)
-RETURNS TABLE (claim bigint, job bigint, job_run integer, state text, task text)
+RETURNS TABLE (claim bigint, job bigint, job_run integer, state text, task text, images integer)
 LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
-  SELECT c.id, c.job, c.job_run, c.state, c.task FROM claims c JOIN stations s ON s.id = c.station
+  SELECT c.id, c.job, c.job_run, c.state, c.task, c.images FROM claims c JOIN stations s ON s.id = c.station
     WHERE s.id = p_station AND s.login = session_user AND c.state <> 'released'
 $$;
 `;

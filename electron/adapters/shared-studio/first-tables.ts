@@ -43,7 +43,7 @@ CREATE TABLE claims (
   state text NOT NULL CHECK (state IN ('open', 'started', 'bought', 'released')),
   task text NOT NULL,
   executions text[] NOT NULL DEFAULT '{}',
-  images integer NOT NULL CHECK (images > 0),
+  images integer NOT NULL CHECK (images >= 0), -- 0: a custom model or scene, which is created and not bought
   cost bigint CHECK (cost >= 0),       -- in minor units of the currency; both are null without a price
   currency text,
   folder text CHECK (folder <> ''),    -- key of the shared hot folder whose limits count it; null for none

@@ -103,7 +103,7 @@ export async function openSharedStudio(
     async mine() {
       const rows = await run<Omit<OwnClaim, 'claim' | 'job'> & { claim: string; job: string }>(
         pool,
-        'SELECT claim, job, job_run AS "jobRun", state, task FROM mine($1)',
+        'SELECT claim, job, job_run AS "jobRun", state, task, images FROM mine($1)',
         [station],
       );
       return mapOutcome(rows, (all) =>
@@ -162,6 +162,7 @@ function answerOf({ outcome, claim, station, task, reached }: ClaimRow): ClaimAn
       return { kind: 'adopt', claim: Number(claim), task: task ?? '', from: station };
     case 'elsewhere':
     case 'bought':
+    case 'lost':
       return { kind: outcome, station: station ?? '' };
     case 'busy':
     case 'no-lease':

@@ -11,9 +11,9 @@ export interface Lease {
   readonly ms: number;
 }
 
-/** A purchase that a station wants to make. */
+/** A purchase that a station wants to make, or a custom model or scene that it wants to create. */
 export interface ClaimRequest {
-  /** The job in the station's ledger. */
+  /** The job, or the creation, in the station's ledger. */
   readonly job: number;
   /** 1, and one more for each repetition that the user requested. */
   readonly jobRun: number;
@@ -22,6 +22,7 @@ export interface ClaimRequest {
   /** Identity of the recipe. */
   readonly purchase: string;
   readonly task: string;
+  /** 0 for a custom model or scene. */
   readonly images: number;
   /** Local day that the reservation counts for, YYYY-MM-DD. */
   readonly day: string;
@@ -54,8 +55,8 @@ export type ClaimAnswer =
       /** Name of the station that had claimed it; null for this one. */
       readonly from: string | null;
     }
-  /** Another station is about to buy the same, or has bought it. */
-  | { readonly kind: 'elsewhere' | 'bought'; readonly station: string }
+  /** Another station is about to buy the same, has bought it, or may have created it before it was lost. */
+  | { readonly kind: 'elsewhere' | 'bought' | 'lost'; readonly station: string }
   /** The account's concurrency limit is reached. */
   | { readonly kind: 'busy' }
   /** The station's lease has ended. */
@@ -86,6 +87,8 @@ export interface OwnClaim {
   readonly jobRun: number;
   readonly state: ClaimState;
   readonly task: string;
+  /** 0 for a custom model or scene. */
+  readonly images: number;
 }
 
 /** What the administrator decided about a studio; limits in money are in minor units of the currency. */

@@ -1,10 +1,11 @@
 import { customModelFacts } from '#shared/custom-models.ts';
 import { failure } from '#shared/failure.ts';
-import { success } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import { failureProblem } from '../../adapters/service/failure-problem.ts';
 import { sendOnce, type OnceRequest, type OnceSignals } from '../once/send.ts';
 import { becomes } from './become.ts';
+import { claimCreation } from './claim-creation.ts';
 import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { fullProblem } from './problems.ts';
@@ -18,7 +19,7 @@ const INCOMPLETE_LISTS = 3;
  * Creates a custom model or scene, the one step that leaves an entry in the account. The account's
  * list serves as the idempotency key.
  *
- * list the account → `sendOnce`, with the ids listed
+ * list the account → (claim in the shared studio) → `sendOnce`, with the ids listed
  *
  * A list that contradicts itself is requested again, but not endlessly: after the third such list,
  * the request is sent, and if its answer is lost, the user resolves the doubt (`resolveDoubt`).
@@ -51,7 +52,15 @@ export async function createOnce(
   // list omits it
   const labels = context.ledger.customModels.labels(kind);
   const known = new Set([...listing.rows, ...labels].map((one) => one.id));
-  const result = await sendOnce(requestOf(context, creation, [...known], signal), sent);
+  const claimed = await claimCreation(context, creation);
+  if (typeof claimed !== 'function') return claimed;
+  const result = await sendOnce(
+    requestOf(context, creation, [...known], { signal, mayCreate: claimed }),
+    sent,
+  );
+  if (result.kind === 'barred' && result.problem.code === 'station-lease-lost') {
+    return { kind: 'waits', problem: result.problem };
+  }
   return result.kind === 'unsent' ? reportOf(result.failure) : advanced;
 }
 
@@ -63,7 +72,7 @@ function requestOf(
   context: CustomModelContext,
   creation: CreationRow,
   known: readonly number[],
-  signal: AbortSignal,
+  { signal, mayCreate }: { readonly signal: AbortSignal; readonly mayCreate: () => Outcome<void> },
 ): OnceRequest<number> {
   const { id, kind, name } = creation;
   const { creations } = context.ledger;
@@ -72,6 +81,8 @@ function requestOf(
     post: (options) => operationsOf(context.service, kind).create(images, name, options),
     sending() {
       // the creation may have been dismissed while the connection was being made
+      const permitted = mayCreate();
+      if (!permitted.ok) return permitted;
       return !signal.aborted && creations.sending(id, known) ? success() : stopped;
     },
     wasTold: () => false,

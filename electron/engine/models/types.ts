@@ -10,6 +10,7 @@ import type { CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import type { Downloads } from '../../adapters/network/downloads.ts';
 import type { Network } from '../../adapters/network/network.ts';
 import type { Service } from '../../adapters/service/types.ts';
+import type { Station } from '../station/station.ts';
 import type { Templates } from '../templates/templates.ts';
 import type { Copies } from './copies.ts';
 import type { LookedPhoto } from './prepared-photos.ts';
@@ -39,6 +40,8 @@ export interface CustomModelParts {
    * time.
    */
   readonly doubtWindow: () => number;
+  /** This computer's part in a shared studio; left out for a station that works alone. */
+  readonly station?: Pick<Station, 'claimCreation' | 'mayCreate'>;
   /** Refreshed when the account has changed. */
   readonly templates: Pick<Templates, 'refresh'>;
   /** Turns an unexpected error into a problem. */

@@ -46,6 +46,8 @@ export async function claimRun(
     }
     case 'no-lease':
       return { kind: 'studio', problem: problemOf('station-lease-lost') };
+    case 'lost':
+      throw new Error('Only custom models and scenes are lost with their station.');
     case 'limit':
       return limited(parts, answer.value.reached, job);
   }

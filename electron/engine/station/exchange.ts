@@ -41,12 +41,13 @@ export async function verifyClaims(
 ): Promise<Outcome<void>> {
   const listed = await shared.mine();
   if (!listed.ok) return listed;
-  const there = new Map(listed.value.map((one) => [one.claim, one]));
+  const runs = listed.value.filter(({ images }) => images > 0);
+  const there = new Map(runs.map((one) => [one.claim, one]));
   for (const { jobId, run, claim } of claims.all()) {
     const one = there.get(claim);
     if (one?.job !== jobId || one.jobRun !== run) claims.remove(jobId, run);
   }
-  const stale = listed.value.filter(({ job, jobRun, state, task }) => {
+  const stale = runs.filter(({ job, jobRun, state, task }) => {
     if (state !== 'open' || claims.get(job, jobRun) !== undefined) return false;
     const { taskId, executions } = claims.facts(job, jobRun);
     // a claim of another task was taken over, and what became of that task is not known yet

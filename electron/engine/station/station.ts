@@ -1,6 +1,7 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type {
   ClaimAnswer,
@@ -8,6 +9,7 @@ import type {
   Lease,
   SharedStudio,
 } from '../../adapters/shared-studio/types.ts';
+import { CreationClaims, creationRequest } from './creations.ts';
 import { recordHistory, reportClaims, verifyClaims } from './exchange.ts';
 import { HeldLease } from './lease.ts';
 
@@ -32,6 +34,13 @@ export interface Station {
    * before the first byte is sent. Problem: station-lease-lost.
    */
   mayPay(jobId: number, run: number): Outcome<void>;
+  /**
+   * Claims the creation of a custom model or scene, as `claim` does; the first byte may be sent while `mayCreate` of the
+   * fence in the answer returns no problem.
+   */
+  claimCreation(creation: CreationRow): Promise<Outcome<StationAnswer>>;
+  /** Checks, without waiting, that the lease with this fence has not ended. Problem: station-lease-lost. */
+  mayCreate(fence: number): Outcome<void>;
   /** Returns a claim that led to no INTENT. */
   release(jobId: number, run: number): void;
   /** Returns the lease under which the station may write; null while it has none. */
@@ -58,6 +67,8 @@ export function blockedStation(problem: Problem): Station {
   return {
     claim: async () => failure(problem),
     mayPay: () => failure(problem),
+    claimCreation: async () => failure(problem),
+    mayCreate: () => failure(problem),
     release: () => {},
     lease: () => null,
     wake: () => {},
@@ -74,6 +85,7 @@ class StationLoop implements Station {
   #rest = new AbortController();
   /** The history was recorded and the claims were verified under the current lease. */
   #isReady = false;
+  readonly #creations = new CreationClaims();
 
   constructor(parts: StationParts) {
     this.#parts = parts;
@@ -98,9 +110,19 @@ class StationLoop implements Station {
 
   mayPay(jobId: number, run: number): Outcome<void> {
     const claim = this.#parts.ledger.claims.get(jobId, run);
-    const lease = this.#lease.valid;
-    const isValid = claim !== undefined && lease !== null && claim.fence === lease.fence;
-    return isValid ? success() : failure('station-lease-lost');
+    return claim === undefined ? failure('station-lease-lost') : this.mayCreate(claim.fence);
+  }
+
+  async claimCreation(creation: CreationRow): Promise<Outcome<StationAnswer>> {
+    const answer = await this.claim(creationRequest(creation));
+    if (answer.ok && answer.value.kind === 'granted') {
+      this.#creations.granted(answer.value.claim, creation.id);
+    }
+    return answer;
+  }
+
+  mayCreate(fence: number): Outcome<void> {
+    return this.#lease.valid?.fence === fence ? success() : failure('station-lease-lost');
   }
 
   release(jobId: number, run: number): void {
@@ -128,8 +150,8 @@ class StationLoop implements Station {
     this.#stopping.abort();
     this.#rest.abort();
     await this.#running;
-    const { shared, ledger } = this.#parts;
-    await reportClaims(shared, ledger);
+    const { shared } = this.#parts;
+    await this.#report();
     await shared.close();
   }
 
@@ -148,7 +170,7 @@ class StationLoop implements Station {
 
   /** Renews the lease, or gets a new one, and exchanges claims. */
   async #renew(): Promise<Outcome<void>> {
-    const { shared, ledger } = this.#parts;
+    const { shared } = this.#parts;
     const { last } = this.#lease;
     const take = this.#lease.request();
     const renewed = last === null ? success(null) : await shared.renew(last);
@@ -161,7 +183,13 @@ class StationLoop implements Station {
       const ready = await this.#getReady();
       if (!ready.ok) return ready;
     }
-    return reportClaims(shared, ledger);
+    return this.#report();
+  }
+
+  async #report(): Promise<Outcome<void>> {
+    const { shared, ledger } = this.#parts;
+    const reported = await reportClaims(shared, ledger);
+    return reported.ok ? this.#creations.report(shared, ledger) : reported;
   }
 
   async #enter(): Promise<Outcome<void>> {
@@ -186,6 +214,8 @@ class StationLoop implements Station {
     if (!verified.ok) return verified;
     const recorded = await recordHistory(shared, ledger);
     if (!recorded.ok) return recorded;
+    const creations = await this.#creations.getReady(shared, ledger);
+    if (!creations.ok) return creations;
     this.#isReady = true;
     return success();
   }

@@ -260,6 +260,9 @@ export interface ProblemsTexts {
   'own-name': { most: string | number };
   'own-not-allowed': { kind: string; name: string | number; photo: string | number };
   'own-not-allowed.folder': { kind: string; name: string | number };
+  'own-elsewhere': { kind: string; station: string | number };
+  'own-elsewhere.now': { kind: string; station: string | number };
+  'own-elsewhere.lost': { kind: string; station: string | number };
   'own-not-created': { kind: string };
   'own-other-account': { count: string | number };
   'own-photo-changed': { name: string | number };
