@@ -42,7 +42,7 @@ async function ico(sizes: readonly number[]): Promise<Buffer> {
   return Buffer.concat([table, ...pictures]);
 }
 
-/** The names of the sizes in a macOS icon; px. */
+/** Types of the pictures in an ICNS file, with their sizes in px. */
 const macSizes = {
   icp4: 16,
   icp5: 32,
@@ -56,7 +56,7 @@ const macSizes = {
   ic10: 1024,
 } as const;
 
-/** Returns a macOS icon: its parts, each with a name and a length. */
+/** Returns an ICNS file (the icon format of macOS): a list of pictures, each with its type and length. */
 async function icns(): Promise<Buffer> {
   const large = await macIcon();
   const parts = Object.entries(macSizes).map(async ([name, size]) =>
@@ -72,7 +72,7 @@ function part(name: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Returns the icon as macOS shows it: a tile with a margin and a shadow. */
+/** Returns the icon in the style of macOS: a tile with a margin and a shadow. */
 async function macIcon(): Promise<Buffer> {
   const [size, tile] = [1024, 824];
   const margin = (size - tile) / 2;

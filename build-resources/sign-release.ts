@@ -5,9 +5,9 @@ import { signedText } from '../electron/hosts/desktop/updates/signature.ts';
 
 /**
  * `node build-resources/sign-release.ts FOLDER`: signs every channel file of a release (latest.yml, beta-mac.yml,
- * latest-linux.yml, …) and writes each signature beside its file. DARKSLIDE_UPDATE_SIGNING_KEY holds the key as base64
- * of PKCS 8; while a key is being replaced, it holds two, separated by a space. With `--new-key` instead of a folder,
- * prints a new key pair.
+ * latest-linux.yml, …) and writes each signature beside its file. DARKSLIDE_UPDATE_SIGNING_KEY contains the key in PKCS
+ * 8 format as base64; while a key is being replaced, it contains both keys, separated by a space. With `--new-key`
+ * instead of a folder, prints a new key pair.
  */
 const [folder] = process.argv.slice(2);
 const keys = (process.env['DARKSLIDE_UPDATE_SIGNING_KEY'] ?? '').split(/\s+/u).filter(Boolean);

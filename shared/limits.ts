@@ -31,7 +31,7 @@ export const infoPage = { page: 1, pageSize: 50, pageSizeMax: 100 } as const;
 export const callbackRetries = 2;
 
 /**
- * Maximum bytes of an answer or a notification. This is Darkslide's own limit, because the interface has none. Both
- * contain the submitted data, such as a mask in base64.
+ * Maximum bytes of an answer or a notification. This is Darkslide's own limit, because the interface has none. It is
+ * large, because answers and notifications repeat the submitted data, such as a mask in base64.
  */
 export const longestAnswer = 64 * 1024 * 1024;

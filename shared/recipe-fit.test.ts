@@ -38,7 +38,7 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
     expect(checkFrame(other, 'A.jpg', { width: 1440, height: 1200 }, uploaded)).toEqual(success());
   });
 
-  it('a downscaled copy would have another position, unless the photo is centred', () => {
+  it('a downscaled copy is refused, because the photo would have another position, unless the photo is centred', () => {
     const canvas = { width: 1440, height: 1200 };
     const told = checkFrame(expanding({ fillTop: 0 }), 'A.jpg', canvas, uploaded);
     expect(problemIn(told)).toMatchObject({ code: 'photo-frame-shift', parameter: 'fillTop' });

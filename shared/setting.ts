@@ -28,7 +28,7 @@ export interface Setting<S extends Schema = Schema> {
 /** Minimum and maximum of a whole number. */
 export type Range = readonly [least: number, most: number];
 
-/** Settings that are changed together. */
+/** A group of settings that are changed together. */
 export type SettingGroup = Readonly<Record<string, Setting>>;
 export type DeclaredSettings = Readonly<Record<string, Setting | SettingGroup>>;
 

@@ -46,7 +46,7 @@ export type SpentByPeriod = Readonly<Record<LimitPeriod, Spent>>;
 
 export const nothingSpent: Spent = { images: 0, money: 0 };
 
-/** The amounts that the studio has reserved or spent in a currency, and its limits. */
+/** What the studio has reserved or spent in a currency, and the studio's limits. */
 export interface StudioSpending {
   readonly currency: string;
   readonly spent: SpentByPeriod;

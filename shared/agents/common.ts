@@ -212,7 +212,7 @@ export function description<const Name extends string>(name: Name, label: string
   return { name, label, kind: { type: 'text', lines: 'many' } } as const satisfies Parameter;
 }
 
-/** Who writes the description; for virtualtryon and changemodelbg. */
+/** The parameter of virtualtryon and changemodelbg that says who writes the description: the user or the service. */
 export const descriptionType = {
   name: 'descriptionType',
   label: 'Description',

@@ -48,7 +48,7 @@ export function holds(
     : !condition.isNot.some((one) => one === value);
 }
 
-/** Returns whether a parameter applies; undefined while that is unknown. */
+/** Returns whether a parameter applies; undefined if the parameter of its condition has no valid value. */
 export function applies(
   agent: AgentVersion,
   parameter: Parameter,

@@ -17,7 +17,7 @@ export interface ParameterDescription {
   readonly label: string;
   readonly help?: string;
   readonly type: Kind['type'];
-  /** A text that describes the type, the range or the allowed values. */
+  /** A description of the allowed values, such as their type or range. */
   readonly mustBe: string;
   /** When a value is required; `when-it-applies` depends on `appliesWhen`. */
   readonly required: 'always' | 'when-it-applies' | 'no';

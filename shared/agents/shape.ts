@@ -37,7 +37,7 @@ export type Bound =
 
 export interface Choice {
   readonly value: string | number;
-  /** The effect of this choice, in a photographer's words. */
+  /** Short name of the choice, which describes its effect in a photographer's words. */
   readonly label: string;
   /** One more sentence of explanation; absent if the label is clear enough. */
   readonly note?: string;
@@ -50,7 +50,10 @@ export type Kind =
       readonly min: Bound;
       readonly max: Bound;
       readonly unit?: 'px';
-      /** The side of the service's reference sizes that the parameter can be set to. */
+      /**
+       * The list `dimensions` of the info operation contains sizes that users can choose; this is the side that such a
+       * choice sets.
+       */
       readonly reference?: 'dimensions.width' | 'dimensions.height';
     }
   | { readonly type: 'boolean' }
@@ -139,7 +142,7 @@ export interface UseCase {
 export interface InfoShape {
   readonly lists: readonly InfoList[];
   readonly paged: boolean;
-  /** Whether a single list can be requested. */
+  /** Whether a request can ask for only one of the lists. */
   readonly resourceType: boolean;
 }
 
@@ -169,9 +172,9 @@ export interface AgentShape {
   /** The purpose in one line. */
   readonly purpose: string;
   readonly legacy: boolean;
-  /** Whether its executions have the status Segmenting (interface: "States and transitions"). */
+  /** Whether executions of the agent can have the status Segmenting (interface: "States and transitions"). */
   readonly segments: boolean;
-  /** Whether it reports the progress of a result (interface: "Result"). */
+  /** Whether the service reports the progress of this agent's results (interface: "Result"). */
   readonly progress: boolean;
   readonly info: InfoShape | null;
   readonly init: readonly Parameter[];

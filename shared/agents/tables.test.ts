@@ -1,6 +1,6 @@
 /**
  * The tables of the service's interface, copied section by section from its text and compared with the catalogue.
- * Nothing in this file is derived from the catalogue, so a mistake in either is found.
+ * Nothing in this file is derived from the catalogue, so these tests find a mistake in the catalogue.
  */
 import { describe, expect, it } from 'vitest';
 import { describeAgents } from './index.ts';

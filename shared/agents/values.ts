@@ -43,7 +43,7 @@ function choicesOf({ choices }: Extract<Kind, { type: 'choice' }>): string[] {
 
 const noFacts: Facts = { given: {} };
 
-/** Returns the text after "must be" that describes a kind. */
+/** Returns the description of a kind, as it follows "must be" in a message. */
 export function mustBe(kind: Kind): string {
   switch (kind.type) {
     case 'choice':

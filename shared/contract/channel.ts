@@ -10,7 +10,7 @@ export interface Channel<S extends Schema = Schema, T = unknown> {
   readonly output?: T;
 }
 
-/** An announcement with the type of its data. */
+/** An announcement that the studio sends to screens or commands, with the type of its data. */
 export interface Announcement<T = unknown> {
   readonly data?: T;
 }

@@ -56,7 +56,7 @@ describe('the contract', () => {
     expect(await client.ask('work.pause', {})).toEqual({ ok: true, value: null });
   });
 
-  it('refuses invalid input with its place in the input, without calling a handler', async () => {
+  it('refuses invalid input and names the invalid field, without calling a handler', async () => {
     const { client, bugs } = connected({});
     const code = 'request-invalid';
     const jobs = { ids: [1, -1] };
@@ -77,7 +77,7 @@ describe('the contract', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('reports a bug, and answers with a problem without the stack', async () => {
+  it('reports an error that a handler throws as a bug, and answers with a problem that contains no stack', async () => {
     const { client, bugs } = connected({
       'host.info': () => {
         throw new Error('a bug');

@@ -32,5 +32,5 @@ export interface Port<Out, In> {
 }
 
 export type ScreenPort = Port<RequestFrame, AnswerFrame>;
-/** The studio's end; it does not trust incoming data to be a frame. */
+/** The studio's end of the connection. Incoming data has no type, because it is not trusted. */
 export type StudioPort = Port<AnswerFrame, unknown>;

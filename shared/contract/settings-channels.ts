@@ -28,13 +28,13 @@ export const settingsChannels = {
   'settings.test': command(
     v.strictObject({ url: text, key: v.nullable(text) }),
   ).returns<ConnectionTest>(),
-  /** Connects to this service; the demo service's jobs stay in the demo's own ledger. */
+  /** Connects to this service. Jobs of the demo service are not moved; they stay in the demo's ledger. */
   'settings.connect': command(
     v.strictObject({ url: text, key: v.nullable(text) }),
   ).returns<Settings>(),
   /**
-   * `password` is for the proxy that the user entered, or for the system proxy that was shown; null keeps the saved
-   * password, an empty text deletes it.
+   * Saves the network settings. `password` belongs to the proxy whose URL the user entered or, with `systemProxy`, to
+   * that system proxy. If `password` is null, the saved password stays; an empty text deletes the saved password.
    */
   'settings.network': command(
     v.strictObject({
@@ -43,7 +43,8 @@ export const settingsChannels = {
     }),
   ).returns<Settings>(),
   /**
-   * Returns the system proxy that last requested a user name and password, or otherwise the one used for the service.
+   * Returns the system proxy that last requested a user name and password. If none has done so, returns the system
+   * proxy for the service's URL.
    */
   'settings.system-proxy': query(none).returns<SystemProxy>(),
   'settings.disconnect': command(none).returns<Settings>(),

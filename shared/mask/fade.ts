@@ -59,9 +59,10 @@ export function fadeStand(
 }
 
 /**
- * Returns how far a point's edge is painted in the direction of a segment. If the brush gets narrower by `narrower` px
- * per px, the segment is nearer, measured in fractions of its radius, beyond this distance: (beside² + along²) /
- * radius² is no less than beside² / (radius - narrower * along)².
+ * Returns the boundary between the soft edge of a point and the soft edge of a segment that starts there. Distances
+ * count as fractions of the brush's radius, and the brush gets narrower along the segment by `narrower` px per px.
+ * Beyond the boundary, the segment is nearer: (beside² + along²) / radius² is no less than beside² / (radius - narrower
+ * * along)².
  */
 function sideOf(x: number, y: number, narrower: number, radius: number): Side {
   return { x, y, most: Math.max(0, 2 * narrower * radius) + SLACK };

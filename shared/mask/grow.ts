@@ -2,7 +2,8 @@ import type { Window } from './pen.ts';
 
 /**
  * Grows the kept area (values of at least half) by `by` px, or shrinks it if `by` is negative. The photo's border is
- * not treated as an edge. Within `by` px of the window's border, the result is correct only at the photo's border.
+ * not treated as an edge. The result is wrong within `by` px of a border of the window that is not also a border of the
+ * photo.
  */
 export function grow(plane: Uint8Array, { width, height }: Window, by: number): Uint8Array {
   const isOutward = by >= 0;

@@ -2,7 +2,10 @@ import type { Size } from '../pictures.ts';
 import type { Region } from './document.ts';
 import type { Pen } from './pen.ts';
 
-/** Threshold for a hard edge, between 0 and 255; means of cells rarely have this value. */
+/**
+ * Threshold for a hard edge, between 0 and 255. Means of cells rarely have exactly this value, so that rounding errors
+ * rarely matter.
+ */
 export const EDGE = 127.77;
 
 /**

@@ -108,7 +108,7 @@ export interface ListedModelView {
   readonly told: ServiceModel;
   readonly presence: CustomModelPresence;
   readonly problem: Problem | null;
-  /** Whether it was created with this data folder; null if that is unknown. */
+  /** Whether the model or scene was created with this data folder; null if unknown. */
   readonly madeHere: boolean | null;
   readonly card: CardView | null;
 }
@@ -118,7 +118,7 @@ export interface AwaitedModelView {
   readonly id: number;
   /** The last report of the service; null before the first answer. */
   readonly told: ServiceModel | null;
-  /** Why it cannot be used, or why the last query failed; null if there is no problem. */
+  /** Why the model or scene cannot be used, or why the last query failed; null if there is no problem. */
   readonly problem: Problem | null;
 }
 
@@ -133,7 +133,7 @@ export type CreationEnd =
   | { readonly kind: 'already'; readonly model: ServiceModel }
   /** The creation has stopped, or continues without the command. */
   | { readonly kind: 'stands'; readonly creation: CreationView }
-  /** The ID is known, and the command was told not to wait. */
+  /** The service has assigned an ID, and the user has told the command not to wait. */
   | { readonly kind: 'created' }
   | { readonly kind: 'ready'; readonly model: ServiceModel; readonly problem: Problem | null }
   | { readonly kind: 'not-ready'; readonly id: number; readonly problem: Problem };
@@ -143,7 +143,7 @@ export type DeletionEnd =
   | { readonly kind: 'deleted' }
   /** The user answered no. */
   | { readonly kind: 'kept' }
-  /** It is in use, and the user has not confirmed the deletion. */
+  /** The model or scene is in use, and the user has not confirmed the deletion. */
   | ({ readonly kind: 'in-use' } & DeletionQuestion)
   | { readonly kind: 'not-deleted'; readonly problem: Problem };
 
@@ -172,7 +172,10 @@ export type CommandEvent =
   | { readonly kind: 'job-unchanged'; readonly job: number; readonly problem: Problem }
   /** All files of a hot folder have been checked once, and it is now watched. */
   | { readonly kind: 'watching'; readonly path: string; readonly endsWhenIdle: boolean }
-  /** A hot folder can be reached again, or continues because the ledger can be written again. */
+  /**
+   * Darkslide can reach a hot folder again, or the folder's photos no longer wait for a ledger that could not be
+   * written.
+   */
   | { readonly kind: 'folder-back' | 'folder-goes-on'; readonly path: string }
   /** A photo whose ticket is missing, or a ticket whose photo is missing; absolute path. */
   | { readonly kind: 'unpaired'; readonly file: string; readonly waitsFor: 'photo' | 'ticket' }
@@ -182,7 +185,10 @@ export type CommandEvent =
   | { readonly kind: 'without-cards'; readonly problem: Problem }
   /** A large drop needs an answer, but there is no terminal. */
   | ({ readonly kind: 'unanswered-drop' } & LargeDropConfirmation)
-  /** A photo for a custom model or scene is being checked; then the result, with the copy for the service. */
+  /**
+   * A photo for a custom model or scene is being checked; a second event contains the result, with the copy for the
+   * service.
+   */
   | { readonly kind: 'looking'; readonly path: string }
   | { readonly kind: 'photo-looked'; readonly photo: Omit<CustomModelPhoto, 'pictureId'> }
   | {
@@ -203,7 +209,7 @@ export type CommandEvent =
       readonly isAwaited: boolean;
     }
   | { readonly kind: 'model-preparing'; readonly of: CustomModelKind; readonly id: number }
-  /** Waiting for a custom model or scene has ended: it is complete, or the problem says why not. */
+  /** The command no longer waits for a custom model or scene, because it is complete or because of the problem. */
   | ({ readonly kind: 'model-ended'; readonly of: CustomModelKind } & AwaitedModelView)
   | { readonly kind: 'models-preparing'; readonly count: number }
   | { readonly kind: 'psd-progress'; readonly seconds: number }
@@ -217,7 +223,7 @@ export type CommandAction = Exclude<JobAction, 'pause' | 'to-front' | 'delete-ta
 export const holderKinds = ['desktop', 'browser', 'command-line'] as const;
 export type HolderKind = (typeof holderKinds)[number];
 
-/** The Darkslide that has a ledger open, as it reports itself on its socket. */
+/** The Darkslide that has a ledger open, as it describes itself to commands on its socket. */
 export interface Holder {
   readonly kind: HolderKind;
   readonly pid: number;

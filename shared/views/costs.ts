@@ -15,8 +15,8 @@ export const costFormats = ['csv', 'json'] as const;
 export type CostFormat = (typeof costFormats)[number];
 
 /**
- * The outcome of the images; each image has exactly one. `linked`: of a run that was found at the service and linked to
- * its job later. `doubt`: it is unknown whether the run was charged. `open`: the run has not ended.
+ * The outcome of the images; each image has exactly one. `linked`: the run was found at the service and linked to its
+ * job later. `doubt`: it is unknown whether the run was charged. `open`: the run has not ended.
  */
 export const costOutcomes = ['delivered', 'failed', 'held', 'linked', 'doubt', 'open'] as const;
 export type CostOutcome = (typeof costOutcomes)[number];
@@ -33,7 +33,10 @@ export interface CostSum {
 }
 
 export interface CostLine extends CostSum {
-  /** A day, a name or a path; null for runs without it, such as photos that no hot folder admitted. */
+  /**
+   * The group: a day, a name or a path. Null for runs that have no such value, such as the hot folder of photos that
+   * the user added.
+   */
   readonly group: string | null;
 }
 

@@ -59,7 +59,7 @@ export interface ExportState {
   readonly done: number;
   /** Number of files that failed. */
   readonly failed: number;
-  /** Problems, only the first ones. */
+  /** Problems of the failed files; only the first ones. */
   readonly problems: readonly Problem[];
   /** Notes about shop files that were written, such as a subject that was not found; only the first ones. */
   readonly notes: readonly Problem[];

@@ -19,7 +19,7 @@ export interface PresetList {
 
 /** A preview: one file of a preset, reduced to the size of a screen, px. */
 export interface FinishPreview extends Size {
-  /** Number under which its picture is requested. */
+  /** Number with which a screen requests the picture of the preview. */
   readonly picture: number;
   /** The subject's box on the canvas, without its shadow; null if none was found. */
   readonly subject: (Size & { readonly left: number; readonly top: number }) | null;

@@ -22,7 +22,10 @@ export const hotFolderSettings = v.strictObject({
   client: clientName,
   /** Whether each photo waits for its ticket. */
   needsTickets: v.boolean(),
-  /** Whether to ask before a large drop is bought; if absent, the setting is unchanged, and true for a new folder. */
+  /**
+   * Whether to ask before a large drop is bought. If absent, an existing folder keeps its setting, and a new folder
+   * asks.
+   */
   asksDrops: v.optional(v.boolean()),
 });
 export type HotFolderSettings = Readonly<v.InferOutput<typeof hotFolderSettings>>;
@@ -32,7 +35,7 @@ export interface HotFolderDraft extends HotFolderSettings {
   readonly savedRecipeId: number;
 }
 
-/** The work on one day for a hot folder and a recipe. */
+/** The numbers of one day for a hot folder and a recipe. */
 export interface DayLine {
   /** Path of the hot folder; null for photos that the user added. */
   readonly path: string | null;

@@ -51,7 +51,7 @@ export interface LibraryShelves {
   readonly held: number;
 }
 
-/** Numbers of ratings and picks that are not in the delivered files yet. */
+/** How many files lack ratings and picks that the library has. */
 export interface MarksInFiles {
   /** Number of files that are waiting to be written. */
   readonly waiting: number;

@@ -6,10 +6,10 @@ export interface MaskCard {
   readonly id: number;
   /** The name that the user gave the mask; null if it is shown by its number. */
   readonly name: string | null;
-  /** Number of the mask among those of its photo, counted from 1. */
+  /** Number of the mask among the masks of the same photo, counted from 1. */
   readonly number: number;
   readonly photoName: string;
-  /** Size in px of the upright photo on which it was drawn. */
+  /** Size in px of the upright photo on which the mask was drawn. */
   readonly width: number;
   readonly height: number;
   /** Number of active operations. */
@@ -36,7 +36,7 @@ export interface OpenMask {
 /** A mask file, converted to an operation on a mask. */
 export interface LoadedMask {
   readonly operation: Region;
-  /** How the file was converted, with the texts of a job's history: "white areas are kept", "scaled from …". */
+  /** How the file was converted, in the same words as in a job's history: "white areas are kept", "scaled from …". */
   readonly notes: readonly string[];
 }
 

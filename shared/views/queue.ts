@@ -63,9 +63,9 @@ export interface JobDetail {
   readonly row: JobRow;
   /** Fixes that do more than a retry; see fixes.ts. */
   readonly fixes: readonly Fix[];
-  /** Whether nothing of it was sent, so that it can run again with other settings. */
+  /** Whether no request of the job was sent, so that the job can run again with other settings. */
   readonly mayChange: boolean;
-  /** ID of the saved recipe of its hot folder; null if there is none, for example for a run in Retouch. */
+  /** ID of the saved recipe of the job's hot folder; null if there is none, for example for a run in Retouch. */
   readonly savedRecipeId: number | null;
   readonly answers: readonly JobAnswer[];
   readonly taskId: string | null;
@@ -103,7 +103,7 @@ export interface JobDetail {
 export interface JobFix {
   /** The recipe that the job ran with. */
   readonly recipe: Recipe;
-  /** The saved recipe of its hot folder; null without one, and for a job with a ticket. */
+  /** The saved recipe of the job's hot folder; null if there is none, and for a job with a ticket. */
   readonly saved: RecipeCard | null;
 }
 

@@ -40,7 +40,7 @@ export interface FoundPhotos {
 
 /** The result of adding files and folders to the filmstrip. */
 export interface AddedPhotos {
-  /** IDs of the photos in the order of the filmstrip, including those that it already contained. */
+  /** IDs of the photos in the order of the filmstrip, including photos that were already on the filmstrip. */
   readonly ids: readonly number[];
   /** Problems of files that were not added; only the first ones. */
   readonly refused: readonly Problem[];
@@ -48,9 +48,9 @@ export interface AddedPhotos {
   readonly refusals: number;
 }
 
-/** An additional photo of a task that a recipe names. */
+/** An additional photo in a recipe, which is sent to the service together with the photo itself. */
 export interface FurtherView extends Size {
-  /** Number under which its picture of the kind `further` is requested. */
+  /** Number with which a screen requests the picture (kind `further`). */
   readonly id: number;
   readonly name: string;
   /** Why the service would not accept the photo; null if it would. */
@@ -142,8 +142,8 @@ export interface StartedRun {
 }
 
 /**
- * What a run of a recipe would do with photos of the filmstrip, judging by what is known about them. The run itself
- * applies the same rules.
+ * What a run of a recipe would do with photos of the filmstrip, according to the ledger and without reading the photos.
+ * The run itself applies the same rules.
  */
 export interface ForeseenRun {
   /** Number of photos for which nothing has been bought with this recipe. */

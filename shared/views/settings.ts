@@ -28,7 +28,7 @@ export const proxyChoices = ['system', 'none', 'manual'] as const;
 export const networkModes = ['normal', 'metered', 'offline'] as const;
 /** The network settings; the password of a proxy is stored with the keys. */
 export const networkSettings = {
-  /** Which proxy is used: that of the system or environment, none, or `proxyUrl`. */
+  /** Which proxy is used: the proxy of the system or environment, no proxy, or `proxyUrl`. */
   proxy: setting('never', 'Proxy', v.picklist(proxyChoices), 'system'),
   /** URL without user name and password; empty if not set. */
   proxyUrl: setting('never', 'Proxy address', text, ''),
@@ -67,7 +67,7 @@ export const settings = {
   imagesPerMonth: limit('imagesPerMonth', 'Monthly limit'),
   moneyPerDay: limit('moneyPerDay', 'Daily cost limit'),
   moneyPerMonth: limit('moneyPerMonth', 'Monthly cost limit'),
-  /** Time in min in which the service may still process a request whose answer was lost. */
+  /** The doubt window: minutes in which the service may still process a request whose answer was lost. */
   doubtWindow: {
     ...wholeNumber('never', 'Keep checking after a lost answer', [1, 24 * 60], 20),
     field: { section: 'work', unit: 'minutes' },
@@ -127,7 +127,7 @@ export const limitedSettings = [
 /** The highest values that the administrator allows; null for no limit. */
 export type Limits = Readonly<Record<(typeof limitedSettings)[number], number | null>>;
 
-/** The administrator policy, as far as it is about settings. */
+/** The part of the administrator policy that restricts settings. */
 export interface ManagedSettings {
   /** Absolute path of the policy file. */
   readonly file: string;
@@ -140,7 +140,7 @@ export interface ManagedSettings {
 
 export interface Settings {
   readonly preferences: Preferences;
-  /** Increases with every change, from whichever window. */
+  /** Increases with every change of the settings in any window. */
   readonly revision: number;
   readonly service: {
     /** Null for the demo service. */
@@ -158,7 +158,7 @@ export interface Settings {
   readonly managed: ManagedSettings | null;
 }
 
-/** The system proxy for which a user name and password can be entered. */
+/** The system proxy for which the user can enter a user name and password. */
 export interface SystemProxy {
   /** Name such as `proxy.example.com:8080`; null if the system has no proxy or does not report it. */
   readonly name: string | null;

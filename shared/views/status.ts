@@ -35,9 +35,12 @@ export interface Estimate {
 export interface Progress {
   /** Number of photos that wait for another day or month, because a limit of the studio is reached. */
   readonly limited: number;
-  /** That limit; null if none is reached. */
+  /** The limit for which these photos wait; null if no limit is reached. */
   readonly limit: Limit | null;
-  /** Null while nothing runs, while too little is known, or while a pause, a limit or a gate stops the work. */
+  /**
+   * Null while nothing runs, before enough photos are done for an estimate, or while a pause, a limit or a gate stops
+   * the work.
+   */
   readonly estimate: Estimate | null;
 }
 

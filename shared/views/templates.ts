@@ -40,7 +40,7 @@ export interface TemplateCard {
 
 export interface TemplateRelease {
   readonly validity: ReleaseStatus;
-  /** The last local day (YYYY-MM-DD) on which it may be used; null if there is no such day. */
+  /** The last local day (YYYY-MM-DD) on which the model or scene may be used; null if the release does not expire. */
   readonly expires: string | null;
 }
 

@@ -7,7 +7,7 @@ export const updateChannels = ['latest', 'beta'] as const;
 
 /** Settings for updates of Darkslide. */
 export const updateSettings = {
-  /** Whether updates are downloaded and installed automatically, only after confirmation, or never. */
+  /** `automatic`: updates are downloaded and installed automatically. `ask`: only after confirmation. `off`: never. */
   mode: setting('never', 'Install updates', v.picklist(updateModes), 'automatic'),
   channel: setting('never', 'Update channel', v.picklist(updateChannels), 'latest'),
 } satisfies SettingGroup;

@@ -113,7 +113,7 @@ async function floorOf(demo: Demo): Promise<number> {
   return median(times);
 }
 
-/** Opens a connection from the service to the receiver that records when notifications arrive. */
+/** Opens a connection from the service to the receiver, and records when notifications arrive. */
 async function openWay() {
   const port = await freePort();
   let last = 0;

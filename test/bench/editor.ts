@@ -33,7 +33,7 @@ const PHOTOS = [
   { name: '50 MP', size: { width: 8256, height: 5504 }, memory: '< 500' },
   { name: '100 MP', size: { width: 11_648, height: 8736 }, memory: '< 800' },
 ] as const;
-/** Numbers of undone steps before the step that is measured. */
+/** How many steps are undone before the undo that is measured. */
 const DEPTHS = [0, 20, 100, 250, 480];
 /** Number of points in the session whose size is measured. */
 const SESSION = 2000;
@@ -59,8 +59,9 @@ interface Session extends PaintTimes {
 
 /**
  * Measures the mask editor on photos of 50 and 100 megapixels, in a real browser that uses the page host:
- * opening, painting with a mouse, undo and redo, with 500 strokes in the mask. The floor is the same without
- * strokes; if a picture must be created, the floor is sharp and an otherwise idle page.
+ * opening, painting with a mouse, undo and redo, with 500 strokes in the mask. The floor is the same action in
+ * a mask without strokes. If a picture must be created, the floor is the time that sharp and an otherwise idle
+ * page take for it.
  */
 export async function benchEditor(): Promise<Row[]> {
   const rows: Row[] = [];

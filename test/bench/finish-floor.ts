@@ -18,7 +18,7 @@ interface Planned {
   readonly qualities: readonly number[];
 }
 
-/** A pipeline, and the size of its picture. */
+/** A pipeline of sharp, and the size of its picture. */
 type Sized = readonly [image: Sharp, size: Size];
 
 /**

@@ -49,7 +49,7 @@ export async function benchFinish(): Promise<Row[]> {
   return [...rows, await memory(folder)];
 }
 
-/** Writes a photo in another size, with the noise of a sensor. */
+/** Writes a copy of a photo in another size, with noise like that of a camera's sensor. */
 async function enlarged(source: string, target: string): Promise<void> {
   const noise = { type: 'gaussian', mean: 128, sigma: 6 } as const;
   const grain = await sharp({ create: { ...large, channels: 3, background: '#808080', noise } })
@@ -98,7 +98,7 @@ async function measured(
   ];
 }
 
-/** What some work takes, ms. */
+/** The time that some work takes, ms. */
 interface Effort {
   readonly wall: number;
   /** Processor time of all threads, which other programs hardly affect. */

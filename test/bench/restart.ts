@@ -21,7 +21,7 @@ const A_DAY = 2000;
 
 /**
  * Measures the time from opening the studio to the first useful step, which is a request of the queue to the
- * service, with this many jobs in a ledger that was not closed properly. The floor is SQLite reading every
+ * service, with the ledger of a busy studio that was not closed properly. The floor is SQLite reading every
  * page once.
  */
 export async function benchRestart(): Promise<Row[]> {
@@ -47,7 +47,7 @@ async function restart(jobs: number, goal: string): Promise<Row> {
   return rowOf(`restart: first step with ${jobs} jobs in the ledger`, product, floor, goal);
 }
 
-/** Creates a ledger of many days whose write-ahead log is as a crash leaves it. */
+/** Creates a ledger with the jobs of many days, and leaves its write-ahead log as after a crash. */
 async function fillAndCrash(data: string, jobs: number): Promise<void> {
   const before = `${data}-before`;
   let now = Date.now() - (jobs / A_DAY) * DAY;

@@ -19,8 +19,8 @@ const FIRST = '[role=listbox] [data-index="0"] bdi';
 
 /**
  * Measures the first page of a template list from the cache, with a service that does not respond: the time
- * from the click to the first name, and to all pictures on screen. The floor is a page that creates as many
- * elements itself.
+ * from the click to the first name, and to all pictures on screen. The floor is a page that creates the same
+ * number of elements without a service.
  */
 export async function benchTemplates(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

@@ -40,7 +40,7 @@ export function medianOf(work: () => unknown, times = TIMES): number {
   );
 }
 
-/** Returns the milliseconds that a page and its rows take, at the slower end of the list. */
+/** Measures the query of a page with its rows at both ends of the list; returns the longer time, ms. */
 export function slowestPage<Filter, Sort>(
   list: PagedList<Filter, Sort>,
   filter: Filter,

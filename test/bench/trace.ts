@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** What the main thread of a page did. */
+/** The work of a page's main thread during a trace. */
 export interface MainThread {
   /** Duration of each frame in which the pointer moved, ms. */
   readonly frames: readonly number[];

@@ -45,7 +45,7 @@ describe('npm start', () => {
     'A3 passes the browser a private file that opens only once, and shows no token on a command line',
     async () => {
       const data = await quietFolder();
-      // prints its command line, and the contents of the files that the command line names
+      // this script prints its command line, and the contents of the files that the command line names
       const { tools, start } = await withBrowser(
         data,
         (folder) => `
@@ -71,7 +71,7 @@ mv "$seen.part" "$seen"
       expect(await isIn(address)).toBe(true);
       await expect.poll(() => existsSync(join(data, 'sign-in'))).toBe(false);
       expect(await isIn(address)).toBe(false);
-      // the address in the terminal can be used only once, too, and is then replaced
+      // the address in the terminal can also be used only once; then the program prints a new one
       expect(await isIn(shown)).toBe(true);
       expect(await isIn(shown)).toBe(false);
       await expect.poll(() => program.address()).not.toBe(shown);
@@ -81,7 +81,7 @@ mv "$seen.part" "$seen"
   );
 
   it.runIf(process.platform === 'linux')(
-    'A3 removes the browser’s file when Darkslide ends, and the file left by a start that was killed',
+    'A3 removes the file for the browser when Darkslide ends, and the file that a killed start has left',
     async () => {
       const data = await quietFolder();
       const { start } = await withBrowser(data, () => '');

@@ -13,9 +13,9 @@ import { failure } from '#shared/failure.ts';
 import { success } from '#shared/problem.ts';
 import { valueOf } from '../fixtures/values.ts';
 
-/** A text in every picture and answer that must stay private. */
+/** A text in every picture and answer that only a signed-in page may read. */
 export const SECRET = 'what nobody may read';
-/** A text in every file of the screens, which are public. */
+/** A text in every file of the screens, which anybody may read. */
 export const SCREEN = 'what is in every package';
 
 const screenOf = (body: string, isHashed: boolean) => ({

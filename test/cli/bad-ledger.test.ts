@@ -84,7 +84,7 @@ describe('a ledger that can’t be written', () => {
     expect(refused.stderr).toContain('backup tool');
 
     const waiting = start(['resume', '--until-idle=0.5'], around);
-    // after it has locked the data folder, the command opens the ledger next
+    // the command locks the data folder immediately before it opens the ledger
     const lockedBy = async () => /"pid":(\d+)/.exec(await readFile(join(data, holderName), 'utf8'));
     const isOther = (pid: number) => pid > 0 && pid !== process.pid;
     await vi.waitUntil(
@@ -112,7 +112,7 @@ describe('a data folder that disappears while a command is running', () => {
     expect(demo.records().executions).toHaveLength(1);
 
     await rename(`${data}-gone`, data);
-    // the data folder may have disappeared during a backup
+    // repairs first, because the data folder may have disappeared while the command backed up the ledger
     expect((await darkslide(['check', '--repair'], around)).status).toBe(0);
     const again = await darkslide([...args, '--until-idle=1'], around);
     expect(again.jobs()).toMatchObject([{ state: 'done' }]);

@@ -78,7 +78,7 @@ describe('the key', () => {
     const data = join(here, 'data');
     const around = withService(demo, data);
     const run = ['run', lightPhotograph('raccoon-face.jpg'), '--out', join(here, 'out'), ...cutOut];
-    // the service repeats the key in a refusal, and a task stores it
+    // the service repeats the key in the message of a refusal, which Darkslide prints and stores
     demo.inject({ on: 'execute', times: 1, kind: 'refused', text: `${key} is not known here` });
     const refused = await darkslide([...run, '--verbose'], around);
     expect(refused.status).toBe(1);

@@ -104,7 +104,7 @@ async function layOut(photos: number, width: number) {
   };
 }
 
-/** Changes the limit in the way in which the window's settings do. */
+/** Changes the limit as a change in the window's settings would. */
 function setLimit(data: string, imagesPerDay: number | null): Promise<void> {
   const settings = JSON.stringify({ preferences: { imagesPerDay } });
   return writeFile(join(data, 'settings.json'), settings);

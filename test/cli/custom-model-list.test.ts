@@ -100,7 +100,7 @@ describe('models list', () => {
     expect(imported.json()).toEqual([{ changed: 1, same: 1, unknown: [] }]);
     expect((await darkslide(['models', 'list'], around)).stdout).toMatch(/ Berta +complete/);
 
-    // another service has other cards
+    // the data folder has separate cards for each service
     const other = await darkslide(['models', 'list', '--json'], {
       env: { ...around.env, DARKSLIDE_SERVICE_URL: shared().url.replace('127.0.0.1', 'localhost') },
     });

@@ -95,7 +95,7 @@ describe('a custom model', () => {
     expect(await inAccount(shared(), 'Lost')).toBe(1);
   });
 
-  it('is continued after a crash and after Ctrl-C', async () => {
+  it('is created to the end after a crash and after Ctrl-C', async () => {
     const { around } = await place(shared());
     shared().inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 2000 });
     const uploads = () => shared().records().requests['upload'] ?? 0;
@@ -200,7 +200,7 @@ describe('deleting a custom model', () => {
     const used = await darkslide(remove, around);
     expect(used).toMatchObject({ status: 2, stderr: expect.stringMatching(/own-in-use.*Spring/) });
     expect(await inAccount(shared(), 'Busy')).toBe(1);
-    // a user at a terminal sees the same text as a question
+    // at a terminal, the same text is a question to the user
     const ask = (one: number, typed: string) =>
       darkslide(['models', 'delete', String(one)], { ...around, typed });
     const kept = await ask(id, 'n\n');

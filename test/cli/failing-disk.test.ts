@@ -33,7 +33,7 @@ describe('the disk of the ledger', () => {
     await running.says('disk-full');
     await makeRoom();
     await expect.poll(() => readdir(out), { timeout: 40_000 }).toHaveLength(2);
-    // either photo may be recorded as done last
+    // the two photos may be done in either order
     await running.says('a_removeBG_1.png');
     await running.says('b_removeBG_1.png');
     running.kill('SIGINT');
@@ -43,10 +43,10 @@ describe('the disk of the ledger', () => {
     expect((await readdir(out)).sort()).toEqual(['a_removeBG_1.png', 'b_removeBG_1.png']);
   });
 
-  it('F42 can’t flush the result of execute: the command stops, reports nothing as done, and buys nothing twice', async (context) => {
+  it('F42 can’t flush the answer to an execute request: the command stops, reports nothing as done, and buys nothing twice', async (context) => {
     if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
     const [demo, data] = [await demoService(), await folder()];
-    // the number of this commit of the ledger; the commit before it records SENDING
+    // the number of the commit that records the answer; the commit before it records SENDING
     const nth = 11;
     const inject = [
       '-P',

@@ -12,7 +12,7 @@ import { start } from './process.ts';
 
 const shot = photograph('teapot-stoneware.jpg');
 
-it('F65 ends when the disk becomes full, with complete files only, and continues when there is room', async (context) => {
+it('F65 finish ends when the disk becomes full, leaves only complete files, and continues when there is room', async (context) => {
   const home = await folder();
   const disk = await mountSmallDisk(home);
   if (disk === null) return context.skip();

@@ -5,7 +5,10 @@ import { cutOut, darkslide, place } from './darkslide.ts';
 
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
-/** What each language prints about a photo that is done, and about the ledger. */
+/**
+ * The expected output in each language: about a photo that is done, about the jobs in the ledger, and if
+ * nothing needs attention.
+ */
 const languages = [
   {
     locale: 'de_AT.UTF-8',
@@ -24,7 +27,7 @@ const languages = [
 ];
 
 describe.each(languages)('a command with the locale $locale', (said) => {
-  it('prints its lines in that language, and its JSON unchanged', async () => {
+  it('prints text for users in that language, and the same JSON in every language', async () => {
     const { data, around } = await place();
     const spoken = { ...around, env: { ...around.env, LC_ALL: said.locale } };
     const run = ['run', photo, ...cutOut, '--out', join(data, 'out')];

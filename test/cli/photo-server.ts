@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Starts a web server with one photo, and stops it after the test. */
+/** Starts a web server that serves one photo, and stops the server after the test. */
 export async function startPhotoServer(photo: Buffer): Promise<{ readonly url: string }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': photo.length });

@@ -60,7 +60,7 @@ describe('the command line under a policy', () => {
       [[...install, '--print', '--limit-per-day', '11'], 'error managed-limit:'],
       [['psd', 'an-execution', '--out', join(root, 'out')], 'error managed-folder:'],
     ];
-    // one after the other, because a watch locks the data folder
+    // runs one command after the other, because `watch` locks the data folder
     for (const [args, says] of cases) {
       const { status, stderr } = await darkslide(args, around);
       expect(stderr).toContain(says);
@@ -105,7 +105,7 @@ describe('the command line under a policy', () => {
     expect(elsewhere.status).toBe(2);
   });
 
-  it('uses the network settings in its data folder', async () => {
+  it('uses the network settings of the data folder that the policy allows', async () => {
     const data = await folder();
     const preferences = openPreferences(data, usualPreferences, () => {}, openConf);
     preferences.change(

@@ -16,7 +16,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 export interface Running extends Omit<RunningProgram, 'interrupt'> {
   /** Returns the output so far. */
   stdout(): string;
-  /** Closes the test's end of stdout, as `| head` does. */
+  /** Stops reading stdout and closes the pipe, as `head` does in `darkslide … | head`. */
   stopReading(): void;
   kill(signal: NodeJS.Signals): void;
 }

@@ -11,7 +11,7 @@ const run = 'run photo.jpg --out out';
 const cut = cutOut.join(' ');
 const recipe = `${run} --recipe`;
 
-/** Command, words, problem code and message; the message is matched as a part of a sentence. */
+/** Cases: title, arguments, problem codes, and a pattern that the message must contain. */
 const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
   ['no command', '', 'usage', /Enter a command/],
   ['an unknown command', 'rnu', 'usage', /rnu.*Did you mean run/],

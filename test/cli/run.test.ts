@@ -122,7 +122,7 @@ describe('run', () => {
     expect(await readdir(join(data, 'work'))).toEqual([]);
   });
 
-  it('downloads the PSD with --psd, or later with psd', async () => {
+  it('downloads the PSD with the option --psd, or later with the command psd', async () => {
     const { demo, out, around } = await place(rendering());
     const args = ['run', photo, '--out', out, '--json', '--psd', ...cutOut];
     const [line] = (await darkslide(args, around)).jobs();
@@ -149,7 +149,7 @@ describe('run', () => {
     expect(storedDpi(again)).toEqual([300, 300]);
   });
 
-  it('passes on an address unchanged', async () => {
+  it('passes the web address of a photo to the service unchanged', async () => {
     const { demo, out, around } = await place();
     const server = await startPhotoServer(await readFile(photo));
     const args = ['run', server.url, '--out', out, '--json', ...cutOut];
@@ -181,7 +181,7 @@ describe('run', () => {
     expect(demo.records().executions[0]?.params).toMatchObject({ backgroundHex: '#888888' });
   });
 
-  it('prints sentences for users', async () => {
+  it('prints readable text without --json', async () => {
     const { out, around } = await place();
     const ended = await darkslide(['run', photo, '--out', out, ...cutOut], around);
     expect(ended.stdout).toMatch(

@@ -64,7 +64,7 @@ const toInstall = () => {
   return ['install', 'white', '--folder', drop, '--out', out];
 };
 
-/** Gives an account access to the folders of a test that runs as root; other accounts already have access. */
+/** If the test runs as root, gives this account access to the folders of the test. */
 async function openTo(account: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { stdout } = await promisify(execFile)('id', ['-u', account]);
@@ -72,7 +72,7 @@ async function openTo(account: string): Promise<void> {
   await chown(join(home, 'out'), Number(stdout), 0);
 }
 
-/** Returns everything below a folder, in enough detail to detect any change. */
+/** Returns the name, size, times and rights of everything below a folder, so that a test detects any change. */
 async function everythingIn(folder: string): Promise<string[]> {
   const names = ['', ...(await readdir(folder, { recursive: true }))].sort();
   return Promise.all(
@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     for (const path of ['v2', 'v1/more', 'v']) {
       expect((await install(real(path))).stderr, path).toContain('service-key-missing');
     }
-    // a different service that is given the folder of the first one
+    // another service with the data folder of the first one also gets no saved key
     const data = ['--data', join(home, 'data', 'services', 'white')];
     const taking = [...toInstall(), ...white, ...real('v1'), ...data].with(1, 'black');
     expect((await service(taking)).stderr).toContain('service-key-missing');
@@ -164,7 +164,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     expect(await readFile(unitFile(), 'utf8')).toBe(before);
   });
 
-  it('F69 refuses a folder that the window watches, for any account', async () => {
+  it('F69 refuses a folder that the window watches, whichever account the service uses', async () => {
     const ledger = ledgerIn(join(home, 'data'));
     armInWindow(ledger, { path: join(home, 'Drop 100% $HOME'), outFolder: join(home, 'window') });
     ledger.close();
@@ -178,7 +178,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     await expect(stat(unitFile())).rejects.toThrow('ENOENT');
   });
 
-  it('refuses everything that watch would refuse, an invalid name, and an unknown account', async () => {
+  it('refuses settings that the command watch would refuse, invalid names of services, and unknown accounts', async () => {
     const said = async (words: readonly string[]) => (await service(words)).stderr;
     const base = toInstall();
     expect(await said([...base, '--agent', 'nobody'])).toContain('agent-unknown');
@@ -259,7 +259,8 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
       await writeFile(mask, 'of root', { mode: 0o600 });
       const masked = [...system, '--set', 'maskType=custom', '--mask', mask];
       expect((await install(masked)).stderr).toContain('file-unreadable');
-      // files that root created are private: the account would follow the link but must not be able to write
+      // root could write through the link, but the account must not: only root may write the file behind the
+      // link
       const victim = join(home, 'victim');
       await writeFile(victim, 'precious', { mode: 0o600 });
       await symlink(victim, join(home, 'out', '.try.darkslide-part'));

@@ -36,7 +36,7 @@ it('a studio is created, joined, used by two stations and left', async () => {
   const database = addressText(studio.admin);
   const photo = lightPhotograph('watch-steel.jpg');
   const a = await stationOf(demo.url);
-  // bought before there was a studio
+  // this photo was bought before the station joined the studio
   expect((await a.run(photo)).status).toBe(0);
 
   const limits = ['--images-per-day=100', '--cost-per-month=900.50'];

@@ -19,12 +19,12 @@ async function place() {
   return { demo, drop, out, more, put, around: withService(demo, data) };
 }
 
-/** Returns the requests to the service, in order of arrival. */
+/** Returns the background colour and the number of images in each execute request, in order of arrival. */
 const asked = ({ demo }: Awaited<ReturnType<typeof place>>) =>
   demo.records().executions.map(({ params }) => [params['backgroundHex'], params['batchCount']]);
 
 describe('tickets', () => {
-  it('change what is sent for their photo, are waited for, and move together with the photo', async () => {
+  it('change the parameters for their photo, which waits for its ticket and is moved together with the ticket', async () => {
     const here = await place();
     const { drop, more, put, around } = here;
     await put('a.jpg', { params: { backgroundHex: '#112233', batchCount: 2 } });
@@ -43,7 +43,7 @@ describe('tickets', () => {
       ['#112233', 2],
       ['#445566', 1],
     ]);
-    // a refused photo is reported, whatever happens to the photo later
+    // the photo counts as failed because its first ticket was refused, and later as done with the second ticket
     expect(ended.summary()).toMatchObject({ done: 2, failed: 1, images: 3 });
     expect((await readdir(join(drop, 'Processed'))).sort()).toEqual([
       'a.jpg',
@@ -54,7 +54,7 @@ describe('tickets', () => {
     expect(await readdir(drop)).toEqual(['Processed', 'Tickets']);
   });
 
-  it('apply to given photos, too, and may name files only in Tickets', async () => {
+  it('also apply to photos that are named in a run command, and may name files only in the folder Tickets', async () => {
     const here = await place();
     const { drop, more, put, around } = here;
     const mask = { params: { maskType: 'custom' }, mask: 'mask.png' };

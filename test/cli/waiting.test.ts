@@ -22,7 +22,7 @@ describe('B18 a reader that closes its end of the output early', () => {
 });
 
 describe('B18 --timeout', () => {
-  it('B18 ends run properly, and the next run continues without buying again', async () => {
+  it('B18 ends the command run in an orderly way, and the next run continues without buying again', async () => {
     const { demo, out, around } = await place();
     keepMaking(demo);
     const args = ['run', photo, ...cutOut, '--out', out, '--json'];
@@ -38,7 +38,7 @@ describe('B18 --timeout', () => {
     expect(demo.records().executions).toHaveLength(1);
   });
 
-  it('B18 ends models create, which says how to continue, and creates no second model', async () => {
+  it('B18 ends the command models create, which prints how to continue and later creates no second model', async () => {
     const { demo, around } = await place();
     const args = ['models', 'create', portrait, '--name', 'Ada', '--timeout', '8'];
     demo.inject({ on: 'custom-model-query', kind: 'unknown-status', status: 'prepare' });
@@ -51,7 +51,7 @@ describe('B18 --timeout', () => {
     expect(await inAccount(demo, 'Ada')).toBe(1);
   });
 
-  it('B18 ends psd, which can fetch the file later', async () => {
+  it('B18 ends the command psd, which can download the file later', async () => {
     const { data, around } = await place({ speed: { ...forever, executionMs: 200 } });
     const out = ['--out', join(data, 'out'), '--json'];
     const [line] = (await darkslide(['run', photo, ...cutOut, ...out], around)).jobs();

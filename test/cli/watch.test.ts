@@ -66,7 +66,7 @@ describe('watch', () => {
     const photo = lightPhotograph(names[1] ?? '');
     const run = ['run', photo, '--out', join(out, '..', 'by hand'), ...cutOut];
     await darkslide([...run, '--client', 'Bella'], around);
-    // a new client of the folder does not change earlier costs
+    // if the hot folder later gets another client, earlier costs keep their client
     const empty = [...args, '--client', 'Cora', '--until-idle=0.5'];
     await darkslide(empty, around);
     const costs = await darkslide(['costs', '--by', 'client', '--json'], around);
@@ -90,7 +90,7 @@ describe('watch', () => {
       const { json } = await darkslide([...args, '--dry-run'], around);
       return json().map((line) => (line as { kind?: string }).kind);
     };
-    // files that have just been written must first be unchanged for a while
+    // waits, because a photo counts as complete only after it has been unchanged for a while
     const patience = { timeout: 40_000, interval: 200 };
     await expect.poll(kinds, patience).toEqual(['new', 'settling', 'twin', 'failed', undefined]);
     const ended = await darkslide([...args, '--dry-run'], around);
@@ -113,7 +113,7 @@ describe('watch', () => {
     expect(demo.records().uploads).toHaveLength(0);
   });
 
-  it('F38 stops at its daily limit, reports which photos wait, and ends when idle if the limit was reached before', async () => {
+  it('F38 stops buying at its daily limit, and with --until-idle ends even if photos wait for the limit', async () => {
     const { demo, drop, args, around } = await place();
     for (const name of names) await put(drop, name);
     const watch = (limit: number) =>
@@ -127,7 +127,7 @@ describe('watch', () => {
     expect(demo.records().executions).toHaveLength(2);
   });
 
-  it('leaves photos in place and skips existing ones on request', async () => {
+  it('leaves photos in place with --after=leave, and skips existing photos with --existing=skip', async () => {
     const { demo, drop, args, around } = await place();
     await put(drop, names[0] ?? '');
     const leave = '--after=leave';
@@ -174,7 +174,7 @@ describe('a large drop', () => {
     return { ...all, args, idle: [...args, '--until-idle=1'], answer };
   }
 
-  it('B7 must be confirmed before any photo of it is bought, and then continues', async () => {
+  it('B7 must be confirmed before any of its photos is bought, and is then processed', async () => {
     const { demo, drop, idle, answer, around } = await dropped();
     const asked = await darkslide(idle, around);
     expect(asked.status).toBe(1);

@@ -5,8 +5,8 @@ import { inEnglish } from '../fixtures/environment.ts';
 const command = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 
 /**
- * Milliseconds after which a command that still runs is killed, because it hangs. The time is long, because the
- * crash tests may run with low priority.
+ * Milliseconds after which a command that still runs counts as hanging and is killed. The time is long, because
+ * the crash tests may run with low priority.
  */
 const PATIENCE = 15 * 60_000;
 

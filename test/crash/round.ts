@@ -16,8 +16,8 @@ export interface RoundFigures {
   /** Number of kills while the command was still starting. */
   readonly early: number;
   /**
-   * Number of kills immediately after the first request, while the command recovers the work of the killed
-   * command before it.
+   * Number of kills immediately after the first request, while the command recovers the work of the previously
+   * killed command.
    */
   readonly recovering: number;
   readonly photos: number;

@@ -22,7 +22,7 @@ function itemOn(platform: NodeJS.Platform, more: { data?: string; env?: object }
 const mounted = (APPIMAGE: string) => ({ APPIMAGE, APPDIR: dirname(process.execPath) });
 
 describe('Darkslide at login', () => {
-  it('is an autostart entry on Linux, which determines the setting', async () => {
+  it('is an autostart entry on Linux, and the setting is on only if this entry starts Darkslide', async () => {
     const env = mounted('/opt/50% off/$Dark "slide".AppImage');
     const item = itemOn('linux', { env, data: String.raw`/data\x` });
     const file = join(folder, 'autostart', 'darkslide.desktop');
@@ -34,12 +34,12 @@ describe('Darkslide at login', () => {
       String.raw`Exec="/opt/50%% off/\\$Dark \\"slide\\".AppImage" --hidden --data "/data\\\\x"`,
     );
     expect(await item?.read()).toEqual(on);
-    // the way in which the desktop's own settings disable the entry
+    // the settings of the Linux desktop disable the entry with one of these lines
     for (const line of ['Hidden=true', 'X-GNOME-Autostart-enabled=false']) {
       await writeFile(file, `${text}${line}\n`);
       expect(await item?.read()).toEqual(off);
     }
-    // the entry would start a different program
+    // an entry that would start a different program does not count
     await writeFile(file, text.replace('50%%', '60%%'));
     expect(await item?.read()).toEqual(off);
     expect(await item?.set(false)).toEqual(off);
@@ -64,7 +64,7 @@ describe('Darkslide at login', () => {
     app.loginItem.isStubborn = false;
   });
 
-  it('is not offered if it could not start the same app', () => {
+  it('is not offered if the system could not start this app with this data folder', () => {
     expect(itemOn('darwin', { data: '/data' })).toBeNull();
     app.isPackaged = false;
     expect(itemOn('linux')).toBeNull();

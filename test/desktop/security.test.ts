@@ -45,7 +45,7 @@ describe('F78: a packaged Darkslide', () => {
   ])('refuses to start with --%s, and says so', async (name) => {
     app.switches.add(name);
     await expectNoStart(`--${name}`);
-    // refuses even before it locks the folder
+    // refuses to start even before it locks the data folder
     expect(told).toEqual([]);
   });
 

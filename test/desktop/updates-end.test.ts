@@ -40,7 +40,7 @@ async function begin(data = 'data') {
   electron.app.isPackaged = true;
   const args = [`--data=${join(folder, data)}`];
   const installed = { env: process.env, updateKeys: [signer.publicKey] };
-  // an empty file argument is not passed on to the next start
+  // the restart must not pass on the empty argument, which is not a file
   await startDesktop(startIn(folder, { args: [...args, ''], ...installed }));
   const contents = () => electron.BrowserWindow.all[0]!.webContents;
   const client = createClient(portOf(runPreload(preload, contents()).darkslide!));
@@ -85,7 +85,7 @@ it('restarts with the new version in the same view, and asks first if photos are
   await expect.poll(() => readFile(`${appImage}.started`, 'utf8')).toBe(`${args.join('\n')}\n`);
 });
 
-it('also asks when quitting, and keeps the old version if the user chooses this', async () => {
+it('asks when the user quits while photos are processed, and keeps the old version if the user chooses so', async () => {
   server.offer(signer, '9.1.0', Buffer.from(next('9.1.0')));
   const { app, contents, person, ready, ended, work } = await begin();
   expect(contents().mainFrame.url).toBe('darkslide://app/#/queue?sort=changed');

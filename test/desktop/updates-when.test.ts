@@ -6,7 +6,10 @@ import { around, NEW, places, signer } from './updating.ts';
 const { place, started } = places();
 
 describe('automatic updates', () => {
-  /** Returns a function that moves the clock forward, except during requests. */
+  /**
+   * Returns a function that moves the clock forward in steps, and waits after each step until all requests have
+   * ended.
+   */
   const passing =
     (clock: HandClock, settled: () => Promise<void>) =>
     async (minutes: number): Promise<void> => {
@@ -30,7 +33,7 @@ describe('automatic updates', () => {
     state.isAway = true;
     await pass(30);
     expect(state.restarts).toBe(0);
-    // the user is asked, and first answers no, then yes
+    // Darkslide asks the user, who first answers no, then yes
     expect(codeOf(await updates.install(false))).toBe('update-jobs-running');
     expect(state.restarts).toBe(0);
     expect(await updates.install(true)).toEqual({ ok: true, value: null });
@@ -75,7 +78,7 @@ describe('an unattended computer', () => {
     ['installed for one user', 'C:\\Users\\ann\\AppData\\Local\\Programs\\Darkslide', true],
     ['installed for all users', 'C:\\Program Files\\Darkslide', false],
   ])(
-    'is restarted only if Windows does not ask for permission: %s',
+    'is restarted for an update only if Windows does not ask for permission: %s',
     async (_what, programs, isAlone) => {
       const env = { LOCALAPPDATA: 'C:\\Users\\Ann\\AppData\\Local' };
       const own = { platform: 'win32', env, program: `${programs}\\Darkslide.exe` } as const;

@@ -52,7 +52,7 @@ describe('a new version', () => {
     let cuts = 0;
     place.server.files.set(PACKAGE, (request, response) => {
       const from = Number(/^bytes=(\d+)-/u.exec(request.headers.range ?? '')?.[1] ?? 0);
-      // the second response is the whole file again, as from a server that does not support ranges
+      // a server without support for ranges sends the whole file again
       const at = cuts === 1 ? 0 : from;
       response.writeHead(at === 0 ? 200 : 206, {
         'content-length': NEW.length - at,
@@ -69,7 +69,7 @@ describe('a new version', () => {
     expect(ranges[2]).toMatch(/bytes=\d{4,}-$/u);
   });
 
-  it('is only shown if the user has turned off automatic updates, and comes from the chosen channel', async () => {
+  it('is not downloaded without the user if updates are set to ask, and comes from the chosen channel', async () => {
     offerList(channelFile('0.3.0-beta.1', NEW), BETA).set('Darkslide-0.3.0-beta.1.AppImage', NEW);
     const state = around();
     state.updates = { mode: 'ask', channel: 'beta' };
@@ -80,7 +80,8 @@ describe('a new version', () => {
     expect(place.server.asked).toEqual([BETA, `${BETA}.sig`]);
     await updates.download();
     await until('ready');
-    // a user who leaves a channel gets no update from it, even if the other channel is unreachable
+    // a user who leaves a channel gets no update from that channel, even if the newly chosen channel is
+    // unreachable
     state.updates = { mode: 'automatic', channel: 'latest' };
     updates.reconsider();
     await until('failed');
@@ -88,7 +89,7 @@ describe('a new version', () => {
   });
 });
 
-it('a new version is accepted if the release step has signed it, even while its key is being replaced', async () => {
+it('a new version that sign-release.ts has signed is accepted, even while the signing key is being replaced', async () => {
   const step = (args: string[], env: Record<string, string> = {}) =>
     run(process.execPath, ['build-resources/sign-release.ts', ...args], {
       env: { ...process.env, ...env },
@@ -189,7 +190,7 @@ describe('F77: does not install an update', () => {
     expect(await lookedAs('0.1.0')).toBe('ready');
     place.server.offer(signer, '0.2.0', NEW);
     expect(await lookedAs('0.1.0')).toBe('update-older');
-    // the running version counts as seen, too
+    // a version older than the running one is refused, too
     expect(await lookedAs('0.4.0')).toBe('update-older');
     place.server.offer(signer, '0.4.0', NEW);
     expect(await lookedAs('0.4.0')).toBe('up-to-date');
@@ -201,7 +202,7 @@ describe('F77: does not install an update', () => {
     expect(await looked()).toBe('ready');
     const ready = await updates.atEnd();
     await writeFile(ready!.path, OLD);
-    // a change between the last check and the copy is detected, too
+    // install detects a change between the last check and the copy
     expect(codeOf(await installer.install(ready!, false))).toBe('update-changed');
     expect(codeOf(await updates.install(true))).toBe('update-changed');
     expect(state.restarts).toBe(0);
@@ -222,7 +223,7 @@ describe('F77: does not install an update', () => {
       expect(await looked()).toBe('disk-full');
       expect(place.server.asked).not.toContain(PACKAGE);
       await free();
-      // there was enough space at the start, but another program used it
+      // there was enough space at the start, but then another program has used the space
       place.server.files.set(PACKAGE, (_request, response) => {
         response.write(NEW.subarray(0, 1000), () => {
           void fillDisk(small.path).then(() => response.end(NEW.subarray(1000)));

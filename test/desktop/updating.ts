@@ -16,10 +16,10 @@ export const signer = newSigner();
 export const OLD = Buffer.from('the version that runs');
 export const NEW = randomBytes(300_000);
 
-/** Steps that change to another step without the user. */
+/** Steps of an update that end without an action of the user. */
 const underWay = ['checking', 'available', 'downloading'];
 
-/** The settings and state that surround the updates in a test. */
+/** The settings and the state of the app on which updates depend in a test. */
 export interface Around {
   updates: UpdatePreferences;
   mode: 'normal' | 'metered' | 'offline';
@@ -128,11 +128,11 @@ export function places() {
     const until = async (kind: string) => {
       await expect.poll(step, { interval: 5 }).toBe(kind);
     };
-    /** Waits for a step that only the user can change. */
+    /** Waits until the update has reached a step that only the user can end. */
     const settled = async () => {
       await expect.poll(step, { interval: 5 }).not.toBeOneOf(underWay);
     };
-    /** Checks for updates and returns the final state. */
+    /** Checks for updates, and returns the step or problem with which the check ends. */
     const looked = async (): Promise<string> => {
       await made.updates.check();
       await settled();

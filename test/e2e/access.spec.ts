@@ -63,7 +63,7 @@ function cutTexts(window: Page): Promise<string[]> {
     const isCut = (element: (typeof elements)[number]): boolean => {
       const style = element.ownerDocument.defaultView?.getComputedStyle(element);
       if (style === undefined || style.clip !== 'auto' || style.clipPath !== 'none') return false;
-      // a text that may be too long for any space ends with an ellipsis
+      // texts of any length, such as file names, may be shortened with an ellipsis
       const isWide =
         element.scrollWidth > element.clientWidth + 1 &&
         style.textOverflow !== 'ellipsis' &&
@@ -112,7 +112,7 @@ test.describe('every view', () => {
   });
   test.afterAll(removeFilled);
 
-  test('fits its text at 200 % in each language, without a reload after a language change', async ({
+  test('shows all text uncut at 200 % in each language, without a reload after a language change', async ({
     window,
   }) => {
     test.slow();
@@ -135,7 +135,7 @@ test.describe('every view', () => {
     }
   });
 
-  test('is readable in every appearance, and restores the focus', async ({ window }) => {
+  test('has enough contrast in every appearance, and restores the focus', async ({ window }) => {
     test.slow();
     for (const place of [1, 2, 3, 4, 5, 6, 7]) {
       await window.keyboard.press(`ControlOrMeta+${place}`);

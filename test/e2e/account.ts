@@ -15,7 +15,7 @@ export async function inFolder(
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `darkslide-${name}-`));
   await use(folder);
-  // a thumbnail that was requested may still be written
+  // retries, because the program may still write a requested thumbnail
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 

@@ -32,7 +32,7 @@ interface Drive {
 /** A long text in several scripts, which must not be truncated. */
 const long = `${'夏🌅 عارضة '.repeat(200)}.`;
 
-/** Agent, typed values, the parameter that shows the problem, and the text of the problem. */
+/** Cases: agent, typed values, the parameter whose field shows the problem, and the text of the problem. */
 const refusals: readonly (readonly [string, TypedValues, string, RegExp])[] = [
   ['Expand image', [['targetWidth', '4097']], 'targetWidth', /4096/],
   ['Remove background', [['batchCount', '5']], 'batchCount', /1 to 4/],
@@ -209,7 +209,7 @@ const drives: readonly Drive[] = [
     title: 'Mannequin',
     version: 'v1.0',
     agent: ['mannequin', 'v1.0'],
-    // the ids of the other version are not copied
+    // the panel must not copy the ids that were typed for v1.5
     typed: [
       ['paramType', 'Scene and model'],
       ['maskType', 'Subject'],

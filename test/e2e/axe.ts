@@ -12,7 +12,10 @@ interface Violation {
 const file = fileURLToPath(new URL('axe.min.js', import.meta.resolve('axe-core')));
 let source: Promise<string> | undefined;
 
-/** Returns what axe finds on the current page, with these rules or with all; loads axe only once per page. */
+/**
+ * Returns the accessibility problems that axe finds on the current page, with these rules or with all rules.
+ * Loads axe only once per page.
+ */
 export async function violationsIn(
   page: Page,
   rules?: readonly string[],

@@ -142,7 +142,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   const background = parameter(window, 'locationImage');
   await expect(slots).toContainText('A.jpg');
 
-  // a file from another program goes into the slot and not to the filmstrip
+  // a file that is dropped on a slot from another program goes into the slot, not to the filmstrip
   const [file, ...others] = await Promise.all([
     copyAs(join(shoot, 'C.jpg'), join(shoot, 'other'), 'Model.jpg'),
     copyAs(join(shoot, 'B.jpg'), join(shoot, 'other'), 'Unused.jpg'),

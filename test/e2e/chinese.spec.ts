@@ -109,7 +109,7 @@ const list = (window: Page) => window.getByRole('grid', { name: '任务列表' }
 const chip = (window: Page, name: string) =>
   window.getByRole('group', { name: '按状态筛选' }).getByRole('button', { name });
 
-/** Filters, with the number of the 400 jobs that each one shows. */
+/** Filters by state, and how many of the 400 jobs each filter shows. */
 const jobsOf = [
   ['失败', 4],
   ['需要处理', 7],

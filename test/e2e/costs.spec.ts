@@ -19,8 +19,8 @@ const test = base.extend({
 });
 
 /**
- * Records purchases of images of 40 articles with two recipes. Some images are delivered, failed, held, in
- * doubt or open; the first purchases have no price.
+ * Records purchases of images of 40 articles with two recipes. The images have different outcomes: delivered,
+ * failed, held, in doubt or open. The first purchases have no price.
  */
 function buy(folder: string): void {
   let prices: Prices = usualPrices;

@@ -84,7 +84,7 @@ const cells = (view: Locator): Locator =>
   view.getByRole('listbox', { name: /^Custom (models|scenes)$/ }).getByRole('option');
 export const cell = (view: Locator, name: string | RegExp): Locator =>
   cells(view).filter({ has: view.page().locator('.name').getByText(name, { exact: true }) });
-/** The panel next to the list. */
+/** The panel next to the list, by its name. */
 export const beside = (view: Locator, name: string): Locator =>
   view.getByRole('complementary', { name, exact: true });
 

@@ -6,7 +6,7 @@ import { fillLibrary, nameOf } from '../fixtures/library.ts';
 import { goTo, pick } from './views.ts';
 import { expect, takePictures, test as base } from './window.ts';
 
-/** Number of results whose files exist; the files of all other results are deleted. */
+/** Number of results whose files exist; the files of all other results are missing. */
 const THERE = 12;
 
 const test = base.extend({
@@ -64,7 +64,7 @@ test('results are culled and exported, even while another view is open', async (
   const { icc, ...metadata } = await exported.metadata();
   expect(metadata).toMatchObject({ format: 'tiff', width: 200, height: 300, depth: 'uchar' });
   expect(icc?.toString('latin1')).toContain('Compatible with Adobe RGB (1998)');
-  // 0, 90, 150 in sRGB, converted to the wider colour space
+  // the colour 0, 90, 150 in sRGB, converted to Adobe RGB
   const { channels } = await exported.stats();
   expect(channels.map(({ mean }) => Math.round(mean))).toEqual([51, 90, 147]);
 

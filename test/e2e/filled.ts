@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillLedger, type Filling } from '../fixtures/big-ledger.ts';
 
-/** Each worker fills a ledger once, because writing 20,000 jobs takes seconds. */
+/**
+ * Folders with filled ledgers, by their content. Each worker fills a ledger only once, because writing 20,000
+ * jobs takes seconds.
+ */
 const filled = new Map<string, Promise<string>>();
 
-/** Copies a filled ledger to the place where the demo of the window has its ledger. */
+/** Copies a filled ledger into the data folder, as the ledger of the demo. */
 export async function filledDemo(dataFolder: string, filling: Filling): Promise<void> {
   const key = JSON.stringify(filling);
   const known = filled.get(key) ?? fill(filling);

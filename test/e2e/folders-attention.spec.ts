@@ -49,8 +49,8 @@ test('photos wait for their tickets, and a large drop waits for an answer in the
   });
 
   await test.step('B7 a large drop is shown on its card and confirmed in the queue', async () => {
-    // added together, like a copied memory card; files that are found one after another would need several
-    // answers
+    // moves all photos into the folder in one step: photos that Darkslide finds one after another could become
+    // several drops
     const look = await shootIn(studio.dataFolder, 'Look', ['IMG_3.jpg', 'IMG_4.jpg', 'IMG_5.jpg']);
     for (const name of await readdir(look)) await writeFile(join(look, `${name}.json`), '{}');
     await rename(look, join(path, 'Look'));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Holds all requests on a channel, except the first `first` ones, until the returned function is called.
- * Works from the next load of the page.
+ * Makes the page hold back its requests on a channel, except the first `first` ones, until the returned
+ * function is called. Takes effect when the page is loaded next.
  */
 export async function holdBack(window: Page, channel: string, first = 0): Promise<() => void> {
   const held: (() => void)[] = [];

@@ -9,7 +9,7 @@ import { expect, takePictures, test as base } from './window.ts';
 
 interface Fixtures {
   readonly results: number;
-  /** Whether every result has a picture, not only the first ones. */
+  /** Whether every result has a picture; otherwise, only the first results have one. */
   readonly isEverywhere: boolean;
   readonly grid: Locator;
 }

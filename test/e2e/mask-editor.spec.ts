@@ -92,7 +92,7 @@ test('a mask can be renamed, loaded, undone, used on several photos, and painted
   await masks.getByRole('button', { name: 'All but the middle: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Duplicate' }).click();
   await expect(masks.getByRole('listitem')).toHaveCount(2);
-  // opening the copy closes menus, so the test waits for the copy
+  // waits until the copy is open, because opening it closes menus
   await expect(masks.getByRole('button', { name: 'Mask 2, open' })).toBeVisible();
   await masks.getByRole('button', { name: 'Mask 2: more actions' }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();

@@ -127,7 +127,7 @@ test('each tool changes exactly the intended pixels', async ({ window, editor })
   await done({ kind: 'ellipse', combine: 'intersect', x: 10, y: 10, width: 290, height: 190 });
   await expectSaved(window, meant);
 
-  // undoes everything, redoes a few steps, and continues from there
+  // undoes everything, and redoes the first three operations
   for (let step = 0; step < meant.length; step += 1) await keyboard.press('Control+z');
   await expectSteps(window, 0);
   await expect(editor).toHaveAccessibleName(/, 0% kept$/);
@@ -171,7 +171,7 @@ test.describe('on a high-density screen', () => {
     await fingers.up();
     await done(260, 304, 12, 320, 314, 12);
 
-    // a stroke continues outside the window
+    // a stroke continues while the pointer is outside the window
     await hand.press([250, 254], [210, 264], [140, 244]);
     expect(hand.at([140, 244]).x).toBeLessThan(0);
     await mouse.up();
@@ -291,7 +291,7 @@ test('a mask survives interrupted gestures, lost canvases, a resized window, a v
   // the editor computes the kept share after the strokes
   await expectKept(window, strokes.slice(0, 2));
 
-  // a notice that disappears would change the picture
+  // waits until the notice has disappeared, because its end would change the picture
   await expect(window.getByText('1 photo added')).toBeHidden();
   // simulates a reset of the graphics driver, and a tab that was suspended
   const before = await settledPictureOf(editor);
@@ -323,7 +323,7 @@ test('a mask survives interrupted gestures, lost canvases, a resized window, a v
     .toBeLessThan(0.11);
 
   await openEditor(window);
-  // another window comes to the front before the button is released
+  // simulates that another window comes to the front before the user releases the button
   const [from, to] = ways[2]!;
   await hand.press(from, to);
   await editor.evaluate(({ ownerDocument }) => {
@@ -344,7 +344,7 @@ test('a mask survives interrupted gestures, lost canvases, a resized window, a v
   const goOn = await holdBack(window, 'masks.at');
   await window.goto(studio.address());
   await goTo(window, 'Retouch');
-  // a click before the studio has returned the mask does not create a second mask
+  // clicks before the studio has returned the mask, which must not create a second mask
   await field.getByRole('button', { name: 'Draw mask' }).click();
   goOn();
   await expectSaved(window, strokes.slice(0, 2));

@@ -193,7 +193,7 @@ export async function expectSteps(window: Page, count: number): Promise<void> {
   await expect(kept).toHaveAttribute('aria-busy', 'false');
 }
 
-/** Returns the mask in the last panel, as saved in the ledger. */
+/** Returns the mask in the panel that was changed last, as saved in the ledger. */
 export function maskLeftIn(dataFolder: string): unknown {
   const ledger = new DatabaseSync(ledgerFile(dataFolder), { readOnly: true });
   const last = ledger.prepare('SELECT settings FROM panels ORDER BY changed_at DESC').get();
@@ -209,7 +209,7 @@ async function planeOf(file: string): Promise<Uint8Array> {
   return Uint8Array.from({ length: photo.width * photo.height }, (_, at) => data[at * 4 + 3]!);
 }
 
-/** Returns the mask that results from operations, computed in the simplest way. */
+/** Returns the mask that results from operations, computed with the simple implementation in slow-mask.ts. */
 function meantBy(operations: readonly Operation[]): Uint8Array {
   return rasteriseSlowly({ ...photo, operations, position: operations.length }, photo);
 }
@@ -225,8 +225,8 @@ export async function expectKept(window: Page, operations: readonly Operation[])
 }
 
 /**
- * Checks that the saved mask is exactly the mask that results from the operations, computed in the simplest
- * way.
+ * Checks that all operations are saved, and that the exported PNG contains exactly the mask that results from
+ * them.
  */
 export async function expectSaved(window: Page, operations: readonly Operation[]): Promise<void> {
   await expectSteps(window, operations.length);

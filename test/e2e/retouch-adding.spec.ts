@@ -145,7 +145,7 @@ test('photos are added by drop, folder, file dialog and address, and rejected or
 
     // a paste that contains any other text is ignored
     await paste(`see ${pasted}`);
-    // an address of this computer is internal; only the service is allowed
+    // addresses of this computer are refused, except those of the service
     await paste('http://127.0.0.1:1/secret.jpg');
     await expect(notices).toContainText('The address of "secret.jpg" is on this network');
     await expectTotal(15);

@@ -66,7 +66,7 @@ test('a run that needs attention shows its answers next to its photo, even after
     await takePictures(window, 'retouch-fixes');
     await expectAccessible(window);
 
-    // the dialog has the values of the job, not values that were chosen later
+    // the dialog shows the values of the job, not the values that the user has chosen later
     await window.keyboard.press('Escape');
     await chooseAgent(window, 'Expand image');
     await retouch.getByRole('button', { name: 'Resolve…' }).click();

@@ -129,7 +129,7 @@ test('a photo fills most of the window and keeps its zoom, and the parts around 
       await window.keyboard.press(key);
       await expect(part).toBeVisible();
     }
-    // if the user reached a control with the keyboard, Tab moves the focus
+    // Tab hides the panels, except after a control was used with the keyboard: then Tab moves the focus
     await viewer(window).getByRole('button', { name: 'Layout' }).focus();
     await window.keyboard.press('Enter');
     await window.getByRole('menuitem', { name: 'Hide filmstrip' }).press('Enter');
@@ -190,7 +190,7 @@ test('two results are compared, and results and photos have a context menu with 
   await window.getByRole('menuitem', { name: 'Compare with the photo' }).press('Enter');
   await expect(image(window, 2)).not.toHaveAccessibleName(/compared/);
 
-  // with a result of an earlier run
+  // compares with a result of an earlier run
   await window.getByRole('button', { name: 'Run again' }).click();
   await expect(runs(window)).toHaveCount(2);
   await expect(runs(window).first()).toContainText('2 of 2 ready');

@@ -266,7 +266,7 @@ test('everything works with the keyboard alone, at 200 % text size, with a long 
   await expect(
     panel(window).getByRole('combobox', { name: 'Agent: Remove background' }),
   ).toBeVisible();
-  // background removal starts with 1 image
+  // the number of images is 1 for background removal, and the arrow key raises it to 2
   await parameter(window, 'batchCount').getByRole('slider').focus();
   await window.keyboard.press('ArrowRight');
   await window.keyboard.press('Control+Enter');

@@ -13,7 +13,10 @@ export interface SharedProgram extends Said {
   stop(): Promise<ProgramEnd>;
 }
 
-/** A process that opens the hosts of a worker's tests one after another and so loads its modules only once. */
+/**
+ * A process that opens the hosts of a worker's tests one after another, so that its modules are loaded only
+ * once.
+ */
 export interface SharedHost {
   start(
     args: readonly string[],

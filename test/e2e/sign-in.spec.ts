@@ -16,8 +16,8 @@ const lost = (page: Page) => page.getByText('This page is signed out');
 const FIRST_PORT = 20_000;
 
 /**
- * Returns a port that is still free after a restart: it is below the ports that the system assigns, and other
- * tests do not use it.
+ * Returns a port that is still free after a restart, because it is below the ports that the system assigns and
+ * no other test uses it.
  */
 async function steadyPort(): Promise<number> {
   for (let port = FIRST_PORT + (process.pid % 10_000); ; port += 1) {
@@ -111,7 +111,7 @@ test.describe('after a restart on the same port', () => {
       await takePictures(window, 'signed-out');
       await expect(strip).toContainText('Signed out');
       await expect(strip).not.toContainText('is not responding');
-      // the page itself is unchanged, also after a reload
+      // the address of the page does not change, even after a reload
       await window.reload();
       await expect(lost(window)).toBeVisible();
 

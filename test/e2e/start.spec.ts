@@ -56,7 +56,7 @@ test('a page from another origin can neither read our page nor reach the studio'
   window,
 }) => {
   const { host } = new URL(studio.address());
-  // the same browser, which has the cookie of the signed-in page
+  // opens the hostile page in the same browser, which has the cookie of the signed-in page
   const foreign = await window.context().newPage();
   await foreign.route('http://evil.example/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>evil</title>' }),

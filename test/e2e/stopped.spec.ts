@@ -44,7 +44,7 @@ function watch(dataFolder: string, path: string): void {
   ledger.close();
 }
 
-/** Adds a photo of this size to the hot folder. */
+/** Adds a photo of this size in px to the hot folder. */
 async function drop(
   dataFolder: string,
   name: string,

@@ -17,7 +17,7 @@ const test = base.extend<{ readonly panel: Locator }>({
   panel: async ({ window }, use) => use(await newRecipe(window)),
 });
 
-/** Adds a custom scene that is ready to the account. */
+/** Adds a custom scene to the account; the scene is ready for use. */
 function customScene(folder: string): void {
   const database = new DatabaseSync(join(folder, 'book.sqlite'));
   const insert = database.prepare(

@@ -37,14 +37,14 @@ test('photo and result are compared with mouse and keyboard, and stay visible if
     await expect(zoom(viewer)).toHaveText('100%');
     await expect.poll(() => tiles.asked.length).toBeGreaterThan(4);
     await settled(window);
-    // the 1200 × 700 px of the pane touch at most 4 × 3 tiles of 512 px, for the photo and for the result
+    // the pane of 1200 × 700 px shows at most 4 × 3 tiles of 512 px, each for the photo and for the result
     expect(tiles.asked.length).toBeLessThanOrEqual(2 * 12);
     expect(tiles.asked.every((address) => /\/tile\/[\da-f]{16}\/0\/\d+\/\d+$/.test(address))).toBe(
       true,
     );
     await takePictures(window, 'viewer-100-percent');
 
-    // zooming in and out fetches no tile twice
+    // zooming in and out requests no tile twice
     const before = tiles.asked.length;
     await window.keyboard.press('z');
     await window.keyboard.press('z');

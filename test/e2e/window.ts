@@ -23,7 +23,7 @@ export const ownHost = '@own-host';
 /** Tag of a test that the long run repeats with larger numbers. */
 export const long = '@long';
 
-/** Number of jobs in the ledger of a test with this tag. */
+/** Number of jobs in the ledger of a test with the tag `@long`. */
 export interface JobsOption {
   readonly jobs: number;
 }

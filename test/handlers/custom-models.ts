@@ -24,7 +24,7 @@ export const recipeWith = (params: object) => ({
   delivery: { metadata: 'none' },
 });
 
-/** The list of scenes. */
+/** Identifies the list of scenes. */
 export const scenes = { agent: 'aimodel', version: 'v1.0', list: 'locations' } as const;
 
 /** Waits until the list of scenes is complete and current. */
@@ -47,7 +47,7 @@ export async function adopted(
 ): Promise<readonly [CustomModelCard, ...CustomModelCard[]]> {
   const before = (await pageOf(window, kind)).total;
   window.service.addCustomModels(kind === 'model' ? { models: count } : { scenes: count });
-  // a search that was already running may not have found them
+  // refreshes again, because a search that was already running may have missed them
   const find = async () => {
     await window.ask('custom-models.refresh', {});
     return (await pageOf(window, kind)).total;

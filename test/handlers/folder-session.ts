@@ -164,7 +164,7 @@ export async function openFolderSession(
       for (const [file, content] of Object.entries(photos)) {
         await writeFile(join(from, file), content);
       }
-      // synchronous, so that the studio in this process does nothing between two renames
+      // uses synchronous calls, so that the studio in this process cannot run between two renames
       for (const file of Object.keys(photos)) renameSync(join(from, file), join(to, file));
     },
     async restart() {

@@ -181,7 +181,7 @@ async function sitDown(
   const bugs: string[] = [];
   const changes: StudioChange[] = [];
   session.onChange((changed) => changes.push(changed));
-  // as in the browser host: from the root of the disk
+  // like the browser host, allows browsing from the root of the disk
   const browsing = options.browsing ?? browsingIn([parse(tmpdir()).root]);
   const ends = createPair();
   serve(

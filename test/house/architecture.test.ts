@@ -16,8 +16,8 @@ const diagram = readDiagram(page);
 /** The layers that are folders, from top to bottom. */
 const folders = ['hosts', 'app', 'engine', 'adapters'];
 /**
- * All layers from top to bottom. The studio is between its callers and its parts; `apart` may be used by all
- * of them.
+ * All layers from top to bottom. The studio is a layer between its callers and its parts. All layers may import
+ * the folders in `apart`.
  */
 const order = Object.keys(layers);
 
@@ -48,11 +48,11 @@ describe('ARCHITECTURE.md and the import rules', () => {
     expect(foldersInCycles(table)).toEqual([]);
   });
 
-  it('electron/ has the layers as folders, and every layer has the folders in the rules', () => {
+  it('the folders of electron/ are the layers, and each layer has exactly the folders in the rules', () => {
     expect(foldersIn('')).toEqual([...folders, 'base', 'demo'].sort());
     for (const layer of folders) {
       const folders = layers[layer] ?? [];
-      // folders with use cases belong to the row that is named after their layer
+      // a layer that is itself a row of the table, such as `app`, may have subfolders without a row
       const hasRest = folders.includes(layer);
       const found = foldersIn(layer).filter((folder) => !hasRest || folders.includes(folder));
       expect(found).toEqual(folders.filter((folder) => folder !== layer).sort());

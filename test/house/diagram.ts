@@ -1,4 +1,7 @@
-/** Reads the diagram of the folders from a Markdown page, and computes what it must show. Pure functions. */
+/**
+ * Reads the diagram of the folders from a Markdown page, and computes the arrows that the diagram must show.
+ * Contains only pure functions.
+ */
 
 /** Every folder with the folders that it may import. */
 export type Folders = Readonly<Record<string, readonly string[]>>;
@@ -23,7 +26,7 @@ export function readDiagram(page: string): Diagram {
   };
 }
 
-/** Returns all folders that a folder reaches through one or more imports. Also ends for tables with cycles. */
+/** Returns all folders that a folder reaches through one or more imports, even if the imports form a cycle. */
 function reach(folders: Folders, from: string): Set<string> {
   const reached = new Set<string>();
   const open = [...(folders[from] ?? [])];

@@ -42,7 +42,7 @@ const shownAtAll = shownIn(titledTests);
 const shownBy = shownIn(titledTests.filter(([file]) => !file.endsWith('.long.test.ts')));
 const isShown = (file: string, number: string) => shownBy.get(number)?.has(file) === true;
 
-/** Returns everything that is wrong with a page in this format, compared with the test titles. */
+/** Returns all mistakes in a page of this format, compared with the titles of the tests. */
 function wrongs(text: string, titled: Shown = shownAtAll): string[] {
   const rows = rowsOf(text, String.raw`F\d\d`);
   const standIns = entriesOf(chapter(text, 'What these tests cannot show'));

@@ -22,7 +22,7 @@ const carriers = [
   'shared/recipe-fit.ts',
 ];
 
-/** Codes in these sources that don't end a job, and what they end instead. */
+/** Codes in these sources that never end a job, and the action or view that they belong to. */
 const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   managed: 'a setting, or a start',
   'managed-limit': 'a setting, or a hot folder',

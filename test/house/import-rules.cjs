@@ -79,7 +79,10 @@ const folders = {
   demo: [],
 };
 
-/** Files of a host that implement what an adapter declares: what each of them may import in addition, and why. */
+/**
+ * Files of a host that implement an interface of an adapter: the folders that each file may import in addition,
+ * and the reason.
+ */
 const supplies = {
   'electron/hosts/desktop/secrets.ts': {
     imports: ['settings'],

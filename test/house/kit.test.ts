@@ -10,7 +10,7 @@ const componentsIn = (folder: string) =>
 /** Components that are only shown inside other controls. */
 const parts = ['MenuItems.svelte'];
 
-it('every control is on the page of controls', () => {
+it('the page of controls shows every control', () => {
   const controls = componentsIn('renderer/ui').filter((name) => !parts.includes(name));
   expect(componentsIn('renderer/kit/controls')).toEqual(controls);
 });

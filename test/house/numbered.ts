@@ -16,7 +16,7 @@ export function rowsOf(page: string, number: string): string[][] {
   ]);
 }
 
-/** Returns what is wrong with the test files in a row: each must exist and must contain the number of the row. */
+/** Returns the mistakes in the test files of a row: each file must exist and contain the number of the row. */
 export function mistold(
   number: string,
   where: string,

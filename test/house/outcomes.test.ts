@@ -16,8 +16,8 @@ const selecting = new Set([
 ]);
 
 /**
- * Our own error classes. Each is thrown only where a callback can only throw, and is caught in the same
- * adapter.
+ * Error classes of Darkslide. Each is thrown only in callbacks that have no other way to fail, and caught in
+ * the same adapter.
  */
 const thrown = [
   'electron/adapters/network/downloads.ts DownloadFailure', // ends a body that is being read
@@ -32,13 +32,13 @@ const nodes = projectFiles()
   .flatMap((file) => nodesIn(file, readFileSync(join(project, file), 'utf8')));
 
 describe('functions that can fail', () => {
-  it('return an Outcome, not a problem, null or another pair', () => {
+  it('return an Outcome, and never a bare problem, null or a pair of their own', () => {
     const others = nodes.filter(({ node }) => isOtherIdiom(node)).map(nameOf);
     expect(others.filter((name) => !selecting.has(name))).toEqual([]);
     expect([...selecting].filter((name) => !others.includes(name))).toEqual([]);
   });
 
-  it('throw our own error only where a callback can only throw', () => {
+  it('throw an error class of Darkslide only in callbacks that have no other way to fail', () => {
     const errors = nodes.filter(({ node }) => isError(node)).map(nameOf);
     expect(errors.sort(), 'return an Outcome, or throw a ProblemError').toEqual(thrown);
   });

@@ -4,10 +4,10 @@ import { listIn, ownCodes, problemLists, reachableCodes } from './problem-lists.
 
 /** Codes from places that this check can't follow in the sources. */
 const fromElsewhere: Readonly<Record<string, readonly string[]>> = {
-  // the other Darkslide sends this code
+  // another Darkslide sends this code over the socket
   'electron/hosts/socket/client.ts connectTo': ['version-differs'],
   'electron/hosts/cli/operate.ts operate': ['version-differs'],
-  // the object that implements this function is assembled from parts
+  // this function calls a method of an object that is assembled from parts
   'electron/app/session/session.ts connect': ['service-bad-url', 'service-key-missing'],
 };
 
@@ -22,7 +22,7 @@ describe('the problems that a docstring lists', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('can be created by what the function calls', () => {
+  it('can be created by the function or by code that it calls', () => {
     const unreached = lists.flatMap(({ of, codes, node }) => {
       const reachable = reachableCodes(node);
       return codes.filter((code) => !reachable.has(code)).map((code) => `${of}: ${code}`);

@@ -57,7 +57,7 @@ export function problemLists(): ProblemList[] {
       const codes = listIn(comment.getText());
       if (codes === null) return;
       const declared = ts.isVariableStatement(node) ? node.declarationList.declarations[0] : node;
-      // a type only describes what other code provides
+      // skips types, because they contain no code that could fail
       if (declared === undefined || ts.isTypeAliasDeclaration(declared)) return;
       if (ts.isPropertySignature(declared) || ts.isInterfaceDeclaration(declared)) return;
       const name = (declared as ts.NamedDeclaration).name?.getText() ?? '';
@@ -211,8 +211,8 @@ function readMembers(): void {
 }
 
 /**
- * Returns the codes with which a function itself fails. A function inside it counts only if its failure is
- * passed on.
+ * Returns the codes with which a function itself fails. The failures of an inner function count only if the
+ * function passes them on.
  */
 export function ownCodes(start: ts.Node): Set<string> {
   const codes = new Set<string>();

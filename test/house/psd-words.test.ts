@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const promises =
   /PSDs? (with|beside|of|for|per) (every|each) image|PSDs?[^.'"]*(beside|next to) (its|the|every|each) image(?!s)|PSDs?[^.'"]*(neben|zu) (jede[mn]|sein|das) Bild(?!er)|每张图像[^。'，]*(附带|一个)[^。'，]*PSD/iu;
 
-it('B12 no text promises a PSD for each image: the service makes one per execution', () => {
+it('B12 no text promises a PSD for each image, because the service makes one PSD per execution', () => {
   const files = [
     ...globSync('shared/texts/**/*.json'),
     ...globSync('renderer/texts/**/*.ts'),

@@ -17,7 +17,7 @@ function carries(file: string, number: string): boolean {
   ).test(textOf(file));
 }
 
-/** Returns everything that is wrong with a page in this format, compared with the test titles. */
+/** Returns all mistakes in a page of this format, compared with the titles of the tests. */
 function wrongs(text: string, titled: typeof titledTests = titledTests): string[] {
   // number, promise, tests of the promise
   const rows = rowsOf(text, String.raw`[A-E]\d*`);

@@ -15,7 +15,7 @@ const sources = projectFiles()
 const rows = rowsOf(textOf('docs/security.md'), String.raw`E\d\d`);
 const bears = (file: string, number: string) => numbersIn(textOf(file), 'E').includes(number);
 
-/** Returns everything that is wrong with a row. */
+/** Returns all mistakes in a row. */
 function wrongs([number = '', ...cells]: readonly string[]): string[] {
   const where = cells.at(-1) ?? '';
   if (cells.length !== 3 || cells.includes('')) return [`${number} has an empty cell`];
@@ -68,7 +68,7 @@ describe('no source file', () => {
 });
 
 it('an AppImage is never started without Chromium’s sandbox (E04)', () => {
-  // without this line, electron-builder adds that argument to the desktop entry
+  // without this setting, electron-builder adds --no-sandbox to the desktop entry
   expect(textOf('electron-builder.yml')).toMatch(/^ {2}executableArgs: \[\]$/m);
 });
 

@@ -28,7 +28,7 @@ const literally = (path: string) => path.replaceAll(/[\\^$.*+?()[\]{}|]/g, Strin
 
 describe('every source file', () => {
   it('is at most 400 lines long', () => {
-    // a longer file should be split; nobody reads generated ones
+    // longer files should be split, except generated ones
     const long = sources
       .filter((file) => !file.startsWith('shared/texts/keys/'))
       .map((file) => ({ file, lines: textOf(file).trimEnd().split('\n').length }))
@@ -57,14 +57,14 @@ describe('every source file', () => {
   it('A1 creates files exclusively, so that it follows no link of another user', () => {
     const main = written.filter((file) => /^electron\/.*\.ts$/.test(file));
     const writes = [
-      // opens a file for writing, except to flush or append to an existing one
+      // matches calls that open a file for writing, except to flush it or to append to an existing file
       /\bopen(?:Sync)?\([^)]*'(?:w|w\+|a)'/,
       /\bcreateWriteStream\((?!.*'wx')/,
       /(?<!\.)\b(?:writeFile|writeFileSync|appendFile|appendFileSync)\((?!.*'wx')/,
       /\bcopyFile(?:Sync)?\((?!.*COPYFILE_EXCL)/,
       /\.toFile\(/,
     ];
-    // this file writes to a separate folder with a random name that only this user may open
+    // except this file, which writes to a folder with a random name that only this user may open
     const others = main.filter((file) => file !== 'electron/adapters/delivery/exiftool.ts');
     expect(writes.flatMap((write) => places(others, write))).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('every source file', () => {
     const mask = sources.filter((file) => file.startsWith('renderer/mask/'));
     const back =
       /\b(toDataURL|toCanvas|toImage|toBlob|convertToBlob|getImageData|getIntersection)\b/;
-    // this file reads the pixels of the photo, in the worker
+    // except this file, which reads the pixels of the photo in the worker, not of the mask
     const others = mask.filter((file) => file !== 'renderer/mask/surface/photo-pixels.ts');
     expect(places(others, back)).toEqual([]);
   });

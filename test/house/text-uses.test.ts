@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areasOf, readTexts, windowAreas } from '../../renderer/texts/text-files.ts';
 import { textUses } from '../tools/text-uses.ts';
 
-/** The folders in which the texts of some areas are used. */
+/** A part of the program, with the areas of its texts and the folders of its code. */
 interface Surface {
   readonly name: string;
   readonly areas: readonly string[];

@@ -59,7 +59,7 @@ describe('every command', () => {
     expect(without(commands).sort(), reason).toEqual(Object.keys(byTheCommandLine).sort());
   });
 
-  it('is found', () => {
+  it('is found with its use case', () => {
     expect(commands.get('settings import')?.useCases).toEqual([
       'electron/app/command-line/import-settings.ts#importSettingsCommand',
     ]);
@@ -77,7 +77,7 @@ describe('writes of channels and commands', () => {
     expect(missed).toEqual([]);
   });
 
-  it('are detected in places that are known to write', () => {
+  it('are detected in channels that are known to write', () => {
     const seen = (name: string) => [...(routes.get(name)?.calls ?? [])];
     expect(seen('folders.add')).toEqual(
       expect.arrayContaining(['hotFolders.add', 'access.output']),

@@ -89,7 +89,10 @@ function routeOf(file: string, start: ts.Node): Route {
   const calls = new Set<string>();
   const seen = new Set<ts.Node>();
 
-  /** Follows a name. `use` is its position in the module; null if it is used in another module. */
+  /**
+   * Follows a name to its declaration. `use` is the position at which the module uses the name; null if another
+   * module uses it.
+   */
   const followName = (from: string, name: string, use: ts.Node | null): void => {
     const { imports, declared, source } = moduleOf(from);
     const origin = imports.get(name);

@@ -22,7 +22,7 @@ async function newRoot(): Promise<string> {
   return root;
 }
 
-/** Creates a data folder as Darkslide leaves it when it closes. */
+/** Creates a data folder with a closed ledger, as Darkslide leaves it. */
 async function leaveDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   ledgerIn(folder).close();
@@ -145,14 +145,14 @@ describe('a hot folder and a data folder', () => {
       if (existing === 'skip') await put(home, 'a.jpg', 7);
       await untilDone(studio, 1);
 
-      // the pictures of another Darkslide, in a folder that the user has chosen, must not count as photos
+      // another Darkslide uses a data folder inside the watched folder; its pictures must not count as photos
       const [other, otherDemo] = await openWithDemo(join(home, 'Darkslide'));
       await mkdir(join(home, 'Darkslide/Drop'));
       await put(home, 'Darkslide/Drop/b.jpg', 9);
       await watch(other, join(home, 'Darkslide/Drop'), join(home, 'Darkslide/Results'), 'process');
       await untilDone(other, 1);
       await cp(join(root, 'out'), join(home, 'Darkslide/previews'), { recursive: true });
-      // when a later photo is done, all earlier ones were checked
+      // waits until later photos are done, because then all earlier files have been checked
       await put(home, 'z.jpg', 11);
       await untilDone(studio, 2);
       await put(home, 'zz.jpg', 13);

@@ -2,7 +2,7 @@
 import { chmod } from 'node:fs/promises';
 import { hurried, jpeg, openHotFolderHarness } from './hot-folder-harness.ts';
 
-// the clock runs eight minutes per second
+// one second is eight minutes on this clock
 const harness = await openHotFolderHarness(hurried(500, 300));
 const photo = await harness.put('closed.jpg', await jpeg(1));
 await chmod(photo, 0);

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** A file in the watched folder after the system calls so far. */
+/** The state of a file in the watched folder after the system calls so far. */
 interface Content {
   live: Buffer;
-  /** The content that a flush has written to the disk. */
+  /** The content that the last flush has written to the disk, which a power cut does not destroy. */
   flushed: Buffer;
 }
 
@@ -23,8 +23,8 @@ export type Call =
   | { readonly kind: 'said'; readonly line: string };
 
 /**
- * A folder on a disk that loses unflushed data in a power cut: contents without an fsync of the file, and
- * names without an fsync of the folder.
+ * Simulates a folder on a disk that loses unflushed data in a power cut: contents without an fsync of the file,
+ * and names without an fsync of the folder.
  */
 export class Platter {
   readonly #folder: string;

@@ -61,7 +61,8 @@ it('F06 everything acknowledged survives a power cut at any moment', async (cont
       const [photo, state] = JSON.parse(call.line) as [number, string];
       acknowledged[`${photo}.jpg`] = steps.indexOf(state);
     } else platter.apply(call);
-    // only a flush changes what is on the disk
+    // simulates a power cut after each acknowledgement and each flush, because no other call changes the data
+    // on the disk
     if (call.kind !== 'said' && call.kind !== 'flush') continue;
     cuts += 1;
     platter.layOut(place);

@@ -114,8 +114,8 @@ async function harnessFolder(): Promise<string> {
 }
 
 /**
- * Creates a harness whose program was killed while it created or deleted its first model, which is that of
- * creation 1.
+ * Creates a harness whose program was killed while it created or deleted its first model (the model of creation
+ * 1).
  */
 export async function harnessAfter(
   death: Life['death'],
@@ -144,7 +144,7 @@ function demoOptions(folder: string, { demo }: HarnessOptions): DemoOptions {
   return { folder: join(folder, 'demo'), render: 'quick', speed, seed: 1, ...demo };
 }
 
-/** Wraps parts so that virtual time passes while their answers are awaited. */
+/** Wraps methods so that virtual time passes while a test awaits their answers. */
 function waited<T extends object>(parts: T, { during }: WaitedTime): T {
   const withTime = ([name, part]: [string, unknown]) => {
     if (typeof part !== 'function') return [name, part];
@@ -182,7 +182,7 @@ async function sitDown(
   const downloads = downloadsOf(new URL(demo.url).origin, { network, clock });
   const told: CustomModelEvent[] = [];
   const refreshed: string[] = [];
-  /** Each creation as it was last seen in doubt, because that state may be short. */
+  /** The last row of each creation in the state `doubt`, because a test may miss this state if it is short. */
   const doubts = new Map<number, CreationRow>();
   const copiesIn = join(data, 'work', 'own');
   const room = createCustomModels(

@@ -1,6 +1,9 @@
 import { answerOf, type Harness } from './harness.ts';
 
-/** Makes the service process a request for a model from these uploads. */
+/**
+ * Sends a request for a model from these uploads to the service, as if a lost request of the program had been
+ * processed. Returns the id of the model.
+ */
 export async function processed(
   harness: Pick<Harness, 'service'>,
   name: string | null,

@@ -4,11 +4,14 @@ import type { ProxyWay } from '#electron/adapters/network/ways.ts';
 import type { Certificate } from '../service/self-signed.ts';
 
 export interface ProxyScript {
-  /** Ports of this computer, by the `host:port` that a client requests; the proxy refuses all others with 502. */
+  /**
+   * Ports of this computer to which the proxy connects, by the `host:port` that a client requests. The proxy
+   * refuses all other requests with 502.
+   */
   readonly leadsTo?: Readonly<Record<string, number>>;
   /** The credentials that the proxy requires, as `name:password`. */
   readonly wants?: string;
-  /** The challenge with which the proxy requires credentials. */
+  /** The Proxy-Authenticate header with which the proxy requires credentials. */
   readonly challenge?: string;
   /** Text with which the proxy responds to everything, without closing the connection. */
   readonly answers?: string;
@@ -23,7 +26,7 @@ export interface TestProxy {
   /** Returns the settings that a client needs to use this proxy. */
   way(more?: Partial<ProxyWay>): ProxyWay;
   connections(): number;
-  /** The heads of the requests so far, in order. */
+  /** The request lines and headers of the requests so far, in order. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /**
- * Loaded before a built main script, so that plain Node runs the script as Electron would: `electron` is the
- * fake of the tests, and the process exits together with the app.
+ * Lets plain Node run a built main script as Electron would: tests load this file before the script. It
+ * replaces `electron` by the tests' fake, and ends the process when the app quits.
  */
 const electron = new URL('../desktop/electron/electron.ts', import.meta.url);
 

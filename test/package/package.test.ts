@@ -25,7 +25,7 @@ const run = promisify(execFile);
  */
 const elsewhere = process.platform !== 'linux';
 
-/** A file in the archive. Electron checks the file against `integrity`. */
+/** A file in the archive. `isGuarded`: whether Electron verifies the file's hash. */
 interface Entry {
   readonly path: string;
   readonly size: number;
@@ -33,7 +33,7 @@ interface Entry {
   readonly isGuarded: boolean;
 }
 
-/** The packages that are shipped as packages; all others are bundled. */
+/** The npm packages that are shipped as folders in node_modules; all others are bundled. */
 const packages = [
   '@6over3/zeroperl-ts',
   '@img/colour',
@@ -51,7 +51,7 @@ const packages = [
 ];
 
 let folder: string;
-/** Path of the folder as installed. */
+/** Path of the installed app. */
 let installed: string;
 let entries: readonly Entry[];
 /** Path of the unpacked archive, which Node can run. */
@@ -76,7 +76,7 @@ beforeAll(async () => {
   entries = [...entriesOf(getRawHeader(archive).header as unknown as Node, '')];
   app = join(folder, 'app');
   extractAll(archive, app);
-  // the files next to the archive keep their permissions
+  // copies the unpacked files from beside the archive, which have their permissions
   await cp(`${archive}.unpacked`, app, { recursive: true });
 }, 240_000);
 afterAll(() => (elsewhere ? undefined : rm(folder, { recursive: true, force: true })));
@@ -100,7 +100,7 @@ function* entriesOf({ files = {} }: Node, below: string): Generator<Entry> {
 }
 
 describe.skipIf(elsewhere)('the package', () => {
-  it('contains what runs and nothing else', () => {
+  it('contains the files that the app needs to run, and no others', () => {
     const own =
       /^(package\.json|dist\/(package\.json|third-party-licences\.txt|desktop\/preload\.cjs|electron\/.*\.js|renderer\/(index\.html|assets\/[^/]+\.(js|css|svg))|build-resources\/((icons|photos)\/[^/]+\.(png|jpg|tif|json|md)|models\/[^/]+\.(onnx|mjs|gz|md|txt))))$/;
     const paths = entries.map(({ path }) => path);
@@ -126,7 +126,7 @@ describe.skipIf(elsewhere)('the package', () => {
     expect(entries.map(({ path }) => path)).toEqual(expect.arrayContaining(started));
   });
 
-  it('keeps outside the archive only files that the system must load', () => {
+  it('has outside the archive only files that the system must load', () => {
     const unpacked = /^node_modules\/(sharp|@img\/[^/]+|exiftool-vendored\.pl)\//;
     for (const { path, isUnpacked } of entries) {
       expect([path, isUnpacked]).toEqual([path, unpacked.test(path)]);

@@ -2,7 +2,7 @@ import { createPackage } from '@electron/asar';
 import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The part of Electron's binary in which fuses are set: a marker, a version, and one byte per fuse. */
+/** The part of Electron's binary that contains the fuses: a marker, a version, and one byte per fuse. */
 const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009';
 /** The fuses as Electron ships them: 1 for on, 0 for off. */
 const USUAL = '101100101';
@@ -11,8 +11,8 @@ const USUAL = '101100101';
 const BINARY = '#!/bin/sh\nprintf \'%s\\n\' "$@"\nexit 0\n';
 
 /**
- * Creates a folder like Electron's release for Linux, with as much as a packer needs: an app can be added,
- * and its fuses can be set and read.
+ * Creates a small imitation of Electron's release for Linux, with the files that a packer needs: the packer can
+ * add an app, and set and read the fuses.
  */
 export async function makeElectron(folder: string): Promise<void> {
   const app = `${folder}-app`;

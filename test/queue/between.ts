@@ -17,14 +17,17 @@ export async function post(url: string, headers: Record<string, string> = {}, bo
 interface Between {
   readonly path?: (path: string) => string;
   readonly headers?: (incoming: IncomingMessage) => OutgoingHttpHeaders;
-  /** Called before a request is forwarded. May delay the response, or return another one. */
+  /**
+   * Called before a request is forwarded. May delay the request, or return a response with which the proxy
+   * answers it.
+   */
   readonly answer?:
     ((path: string) => Promise<{ status: number; message: string } | null>) | undefined;
   /** Changes the response to a query of a task. */
   readonly told?: (answer: TaskAnswer) => void;
 }
 
-/** The response to a query of a task, as received. */
+/** The service's response to a query of a task, without a check. */
 interface TaskAnswer {
   readonly data?: {
     readonly executions?: readonly { readonly results: Record<string, unknown>[] }[];

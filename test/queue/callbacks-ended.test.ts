@@ -12,8 +12,8 @@ const addresses = () => harness.demo.records().executions.flatMap((e) => e.callb
 
 describe('a notification about a job that has ended', () => {
   /**
-   * Rejects all notifications until the returned function is called, which posts a notification as the
-   * service does.
+   * Makes the studio reject all notifications. Returns a function that ends this and posts a notification as
+   * the service does.
    */
   const deaf = () => {
     let isHearing = false;

@@ -12,7 +12,7 @@ describe.each([
   ['a day ahead', DAY],
   ['a day back', -DAY],
 ])('F29 the clock jumps %s', (_, jump) => {
-  it('in doubt: nothing is sent again before the window is over', async () => {
+  it('in doubt: nothing is sent again before the doubt window is over', async () => {
     harness = await openHarness({ limits: { doubtWindow: 200_000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });
@@ -41,7 +41,7 @@ describe.each([
 });
 
 describe('F30 the computer sleeps', () => {
-  it('while an execute request is being sent: doubt, then adopted', async () => {
+  it('while an execute request is being sent: the request is in doubt, and its execution is then found', async () => {
     harness = await openHarness({ limits: { doubtWindow: 20 * 60_000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'hang', processed: true });
     const job = await harness.admit();
@@ -52,7 +52,7 @@ describe('F30 the computer sleeps', () => {
     expect(harness.asked('execute')).toBe(1);
   });
 
-  it('in doubt, longer than the window: three queries before the request counts as not bought', async () => {
+  it('for longer than the doubt window: the queue still sends three queries before the request counts as not bought', async () => {
     harness = await openHarness({ limits: { doubtWindow: 20 * 60_000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' } });

@@ -20,7 +20,7 @@ describe('F88 an execution that doesn’t end', () => {
     },
   );
 
-  it('F30 while the computer slept is queried before it is held', async () => {
+  it('F30 within its deadline, because the computer slept, is queried before it is held', async () => {
     const harness = await openHarness({ demo: { speed: { executionMs: 70_000, jitterMs: 0 } } });
     const job = await harness.admit();
     const isStarted = () => harness.executions(job)[0]?.state === 'started';

@@ -68,7 +68,7 @@ describe('F39 the disk of the ledger is full', () => {
     expect(harness.told.filter((event) => event.kind === 'mistake')).toEqual([]);
   });
 
-  it('when a doubt is recorded: the doubt still ends', async () => {
+  it('when the queue records that a request is in doubt: the doubt still ends', async () => {
     harness = await openHarness();
     let times = 1;
     noRoomFor(harness.ledger.executions, 'doubt', () => times-- > 0);

@@ -3,7 +3,7 @@ import { openHarness } from './harness.ts';
 
 const HOUR = 3_600_000;
 
-it('C7 an execution that succeeds without results fails after three identical answers', async () => {
+it('C7 an execution that the service reports as successful without results fails after three such answers', async () => {
   const harness = await openHarness({ limits: { executionDeadline: 1000 * HOUR } });
   harness.demo.inject({ kind: 'no-results', on: 'query' });
   const job = await harness.admit();

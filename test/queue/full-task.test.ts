@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
 describe('F15 a task that lists 20 executions', () => {
-  it('is not executed again, because an older execution could be hidden; the job is held', async () => {
+  it('is not executed again, because the service lists at most 20 and may hide an older execution; the job is held', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
     const job = await harness.admit();

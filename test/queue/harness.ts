@@ -56,7 +56,9 @@ interface AdmitOptions {
 }
 
 type CallbackOptions = Partial<CallbackSettings> & {
-  /** Returns the public address that the service gets, for the address of the receiver. */
+  /**
+   * Returns the public address that Darkslide gives to the service, computed from the receiver's own address.
+   */
   readonly publicUrlOf?: (address: string) => string | Promise<string>;
 };
 
@@ -69,7 +71,7 @@ export interface HarnessOptions {
   /** Prepares the ledger before the queue starts. */
   readonly before?: (ledger: Ledger, demo: Demo) => void;
   readonly listener?: (event: QueueEvent) => void;
-  /** Turns notifications on, with a separate port. */
+  /** Turns notifications on, with a port for this harness only. */
   readonly callback?: CallbackOptions;
   /** Starts the processes of delivery; by default, with plain Node. */
   readonly startHelper?: StartHelper;

@@ -27,11 +27,14 @@ interface HttpOptions extends HarnessOptions {
   readonly haste?: number;
   /** The connection to the service; a direct connection by default. */
   readonly network?: Network;
-  /** Returns the address that the queue uses, for the address of the service. */
+  /**
+   * Returns the address at which the queue reaches the service, such as the address of a proxy in front of the
+   * service.
+   */
   readonly through?: (url: string) => string | Promise<string>;
 }
 
-/** Opens a harness for tests of the connection: with real ports, the image process, and clocks that run. */
+/** Opens a harness for tests of the connection, with real ports, a real image process, and clocks that run. */
 export async function openHttpHarness(options: HttpOptions = {}): Promise<Harness> {
   const folder = await harnessFolder();
   const demo = await startDemo({

@@ -14,7 +14,7 @@ async function heldInDoubt(): Promise<number> {
   return job;
 }
 
-describe('F20 a request that is processed after it was given up', () => {
+describe('F20 a request that the service processes after Darkslide gave it up', () => {
   it('is detected if the job is done, reported once, and nothing is bought or downloaded for it', async () => {
     harness = await openHarness({ limits: { doubtWindow: 1000 } });
     harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
@@ -25,7 +25,7 @@ describe('F20 a request that is processed after it was given up', () => {
     await harness.poll(() => harness.job(job).problem?.code).toBe('execution-twice');
     expect(harness.job(job).state).toBe('done');
     expect(harness.delivered(job)).toHaveLength(1);
-    // many more checks are due now, and none of them reports anything
+    // many more checks for late executions are due after this sleep, and none of them reports anything
     harness.clock.machineSleeps(3_600_000);
     // when the user adds the photo again, the paid image is downloaded and nothing is bought
     await harness.admit({ recipe: { ...plainRecipe, onDoubt: 'resend' }, again: true });

@@ -12,7 +12,7 @@ describe('F38 the limit of a hot folder', () => {
   const hotFolder = (imagesPerDay: number) => harness.hotFolder({ imagesPerDay });
   const photo = (n: number) => `https://photos.example/${n}.jpg`;
 
-  it('starts no more jobs when the limit does not allow another execution', async () => {
+  it('starts no more jobs once the limit does not allow another execution', async () => {
     harness = await openHarness({ limits: { inFlight: 2 } });
     const hotFolderId = hotFolder(3);
     for (let n = 0; n < 20; n += 1) await harness.admit({ recipe, photo: photo(n), hotFolderId });

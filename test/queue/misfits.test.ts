@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openHarness } from './harness.ts';
 
-it('a photo that an expandimage frame doesn’t fit ends with its reason, and nothing is sent or bought', async () => {
+it('a photo that doesn’t fit the frame of an expandimage recipe fails with the reason, and nothing is sent or bought', async () => {
   const harness = await openHarness();
   const placed = (fillLeft: number) => ({
     agent: 'expandimage',

@@ -5,7 +5,7 @@ import { through } from './between.ts';
 import { plainRecipe } from './harness.ts';
 import { openHttpHarness } from './http-harness.ts';
 
-it('A10 only as many results are accepted as were ordered, and the job reports the others', async () => {
+it('A10 if the service lists more results than were ordered, only the ordered number is accepted, and the job reports this', async () => {
   const harness = await openHttpHarness({
     through: through({
       told({ data }) {

@@ -129,7 +129,7 @@ describe('the release of a custom model', () => {
     expect(harness.executions(job)).toMatchObject([{ state: 'void' }]);
   });
 
-  it('that expires while the connection is made still buys nothing, and returns what was reserved', async () => {
+  it('that expires between the reservation and the request still buys nothing, and returns the reserved images', async () => {
     const { executions } = harness.ledger;
     const { intend } = executions;
     Object.assign(executions, {
@@ -181,7 +181,7 @@ describe('clients and folders', () => {
     await harness.until(job, 'done');
   });
 
-  it('include the location of the hot folder, wherever the photo was moved', async () => {
+  it('are compared with the location of the hot folder, too, even if the photo was moved elsewhere', async () => {
     const hot = join(harness.folder, 'lookbook', 'hot');
     models({ folders: [join(harness.folder, 'lookbook')] });
     const photo = await photoIn('elsewhere');
@@ -229,7 +229,7 @@ describe('a scene', () => {
     expect(harness.demo.records().requests).toEqual({});
   });
 
-  it('that was never in the account is ignored', async () => {
+  it('that was never in the account restricts nothing', async () => {
     models({}, { id: SCENE + 1, status: 'failed' });
     await harness.done({ recipe: inScene });
     expect(harness.bought()).toBe(1);

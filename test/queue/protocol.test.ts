@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { openHarness, plainRecipe } from './harness.ts';
 
-/** All ways in which the answer to execute can be lost after the service has accepted the request. */
+/**
+ * The ways in which the answer to an execute request can be lost although the service has accepted the request.
+ */
 const lost = [
   ['F08 accepted, then closed', { kind: 'accept-then-close' }],
   ['F04 accepted, then reset', { kind: 'accept-then-reset' }],
@@ -10,7 +12,7 @@ const lost = [
   ['F11 a sign-in page although it was processed', { kind: 'html', processed: true }],
   ['an answer without an executionId', { kind: 'no-data' }],
   [
-    'F12 processed late, after the client gave up',
+    'F12 processed late, after the client had stopped waiting for the answer',
     { kind: 'slow', ms: 300_000, when: 'before-processing' },
   ],
 ] as const;
@@ -71,7 +73,7 @@ describe('execute requests', () => {
     expect(harness.asked('execute')).toBe(3);
   });
 
-  it('a refusal fails the job with the service’s message', async () => {
+  it('a request that the service refuses fails the job with the service’s message', async () => {
     const harness = await openHarness();
     harness.demo.inject({ on: 'execute', times: 1, kind: 'refused', text: 'Template is retired' });
     const job = await harness.admit();

@@ -27,7 +27,7 @@ async function behind(script: ProxyScript) {
 
 const states = (harness: Harness, job: number) => harness.executions(job).map(({ state }) => state);
 
-it('F27 a proxy requires a password: all wait, nothing is in doubt, and they continue with another proxy', async () => {
+it('F27 a proxy requires a password: all jobs wait, none is in doubt, and they continue with another proxy', async () => {
   const { harness, ways, leadsTo } = await behind({ wants: 'anna:secret' });
   const job = await harness.admit();
   const closed = () => harness.closed();
@@ -40,9 +40,9 @@ it('F27 a proxy requires a password: all wait, nothing is in doubt, and they con
   expect(harness.bought()).toBe(1);
 });
 
-/* Purchases are counted at the service after it has received the whole request, so a proxy that fails after
-   that only loses the answer. */
-it('F08 a proxy cuts the tunnel after the execute request has passed: doubt, then adopted', async () => {
+// The service counts a purchase once it has received the whole request, so a proxy that fails later only loses
+// the answer.
+it('F08 a proxy cuts the tunnel after the execute request: the request is in doubt, and its execution is then found', async () => {
   let isCut = false;
   const { harness } = await behind({
     onTunnelled: (piece, { cut }) => {

@@ -41,7 +41,7 @@ describe('F37 a PSD', () => {
 });
 
 describe('a PSD that the user requests', () => {
-  it('is not fetched, and decides nothing, if the last run needs attention', async () => {
+  it('is refused, and changes nothing, while the job’s last run is held, failed or cancelled', async () => {
     const harness = await openHarness();
     const job = await harness.done();
     const [image] = harness.ledger.results.ofJob(job);

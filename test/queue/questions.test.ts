@@ -4,7 +4,7 @@ import { openHarness } from './harness.ts';
 describe('a query about a running execution', () => {
   it('F85 is refused because of the key: everything waits, and continues with the new key', async () => {
     const harness = await openHarness();
-    // the query before the execute succeeds
+    // the first query, before the execute request, succeeds
     harness.demo.inject({ on: 'query', after: 1, times: 1, kind: 'unauthorised' });
     const job = await harness.admit();
     await harness.poll(harness.closed).toEqual([['service', 'service-unauthorised']]);

@@ -15,7 +15,7 @@ describe('running again', () => {
     expect(harness.delivered(job)).toHaveLength(2);
   });
 
-  it('with a mask creates its copy again, which was removed after the first run', async () => {
+  it('with a mask creates the copy of the mask again, which was removed after the first run', async () => {
     const harness = await openHarness();
     const mask = join(harness.folder, 'mask.png');
     const black = { r: 0, g: 0, b: 0 };

@@ -13,7 +13,8 @@ const openFiles = () => readdirSync('/proc/self/fd').length;
 
 /**
  * Runs the queue with this number of photos, hour after hour, with a ledger of this number of jobs. Expects
- * that each photo is bought once, and that no files remain in the work folder and none remain open.
+ * that each photo is bought once, that the work folder is empty in the end, and that the process has no more
+ * open files than after the second photo.
  */
 export async function soak(photos: number, jobs: number): Promise<void> {
   const first = await openHarness();
@@ -25,7 +26,7 @@ export async function soak(photos: number, jobs: number): Promise<void> {
   let open = 0;
   for (let number = 1; number <= photos; number += 1) {
     const photo = join(harness.folder, `${number}.jpg`);
-    // bytes after the end mark make the content of each photo different
+    // appends bytes after the end mark of the JPEG, so that each photo has different content
     await writeFile(photo, Buffer.concat([await jpeg(1, SIZE), Buffer.from(`${number}`)]));
     await harness.until(await harness.admit({ photo }), 'done');
     await harness.pass(3_600_000);

@@ -217,7 +217,7 @@ describe('faults of the demo service', () => {
       });
     });
 
-    it('accepts an id in a valid envelope as proof, whatever the status', async () => {
+    it('accepts an id in a valid envelope as proof of success, whatever the HTTP status', async () => {
       const outcome = await createUnder({ kind: 'wrong-status', status: 502 });
       expect(outcome).toMatchObject({ answer: { ok: true }, arrived: 1, made: 1 });
     });

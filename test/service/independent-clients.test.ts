@@ -68,7 +68,10 @@ async function upload(path: string): Promise<string> {
   return granted(answer).image;
 }
 
-/** Uploads, creates, executes and queries until the images exist, as "What the service does" describes. */
+/**
+ * Uploads a photo, creates a task, executes it, and queries until the images exist, as "What the service does"
+ * describes.
+ */
 async function makeImages(read: Read): Promise<readonly Image[]> {
   const path = join(folder, 'photo.jpg');
   await writePhoto(path);

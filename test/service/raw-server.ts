@@ -36,8 +36,8 @@ export interface Script {
 }
 
 /**
- * Starts a server that does exactly what a test says on its sockets. It can reset and cut connections, send
- * slowly and send wrong data, and it counts what has arrived.
+ * Starts a server whose behaviour on its sockets a test fully controls: it can reset and cut connections, send
+ * slowly and send wrong data. The server counts the bytes and requests that arrive.
  */
 export async function startRawServer(script: Script): Promise<RawServer> {
   const sockets = new Set<Socket>();

@@ -25,8 +25,8 @@ const usual: CertificateOptions = {
 };
 
 /**
- * Creates a self-signed certificate for 127.0.0.1, a new one for each test. The code writes the DER format
- * itself.
+ * Creates a self-signed certificate for 127.0.0.1, a new one for each test. Writes the DER format without a
+ * library.
  */
 export function selfSigned(wanted: Partial<CertificateOptions> = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

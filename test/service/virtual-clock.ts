@@ -11,7 +11,7 @@ export function virtualClock(): Clock & { readonly slept: readonly number[] } {
     sleep(ms, signal) {
       if (signal?.aborted === true) return Promise.resolve();
       slept.push(ms);
-      // time moves only after everything that is ready now has run
+      // moves the time only after all code that can run now has run
       return new Promise((resolve) => {
         setImmediate(() => {
           now += ms;

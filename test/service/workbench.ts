@@ -8,7 +8,7 @@ import type { Answer, Service, ServiceFailure } from '#electron/adapters/service
 import { startRawServer, type RawServer, type Script } from './raw-server.ts';
 
 export const key = 'test-key-4711';
-/** Timeouts in milliseconds that are longer than any busy machine needs. */
+/** Timeouts in milliseconds that are long enough for any busy machine. */
 export const timeouts = { connectMs: 60_000, headersMs: 60_000, bodyMs: 60_000 };
 /** Short timeouts, for a test that waits until a timeout is over. */
 export const impatient = { timeouts: { ...timeouts, headersMs: 400, bodyMs: 400 } };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { AgentVersion, Parameter, ParamValue } from '#shared/agents/index.ts';
 
-/** Random parameter values of the right type, for property tests. */
+/** Generates random parameter values of the right type, for property tests. */
 
 const words = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
@@ -40,7 +40,10 @@ function everyParam(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue
   );
 }
 
-/** Generates any parameters of the agent, each with a value of its type, whether or not they can be combined. */
+/**
+ * Generates arbitrary parameters of the agent, each with a value of its type; the parameters may exclude each
+ * other.
+ */
 export function anyParams(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue>> {
   const names = agent.params.map(({ name }) => name);
   return fc

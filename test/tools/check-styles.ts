@@ -67,8 +67,8 @@ function stylesOf(file: string, text: string, tree: unknown, isGlobal: boolean):
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**
- * Functions that return the classes in an expression, by the type of the expression. The value of a variable
- * is unknown.
+ * Functions that return the class names in an expression, by the type of the expression. Variables are skipped,
+ * because their values are unknown.
  */
 const classesBy: Readonly<Record<string, (node: Tree) => string[]>> = {
   Literal: ({ value }) => words(textOf(value)),

@@ -1,4 +1,7 @@
-/** Creates the reference page of the command line from its own help. Pure functions that return text. */
+/**
+ * Creates the reference page of the command line from the command line's help. Contains only pure functions
+ * that return text.
+ */
 import type { Command } from 'commander';
 import { programFor } from '#electron/hosts/cli/program.ts';
 import { english } from '#electron/hosts/cli/speech.ts';

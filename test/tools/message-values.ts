@@ -3,15 +3,18 @@ import { parseMessage, type Message, type Parsed } from '#shared/texts/format.ts
 type Element = Parsed[number];
 
 /**
- * The kind of value that a message accepts for a name. A number may be counted or formatted; `text` also
- * accepts a number.
+ * The kind of value that a message accepts for a name. `number`: the message counts or formats the value.
+ * `text`: a text or a number.
  */
 export type ValueKind = 'text' | 'choice' | 'yes-or-no' | 'number';
 
-/** The kinds from the widest to the narrowest; a name that a message uses twice gets the narrower kind. */
+/**
+ * The kinds in order, from the one that accepts most values. A name that a message uses twice gets the later
+ * kind.
+ */
 const kinds: readonly ValueKind[] = ['text', 'choice', 'yes-or-no', 'number'];
 
-/** The kinds by FormatJS's codes for elements. A time is also a number, in ms. */
+/** The kinds of values by FormatJS's codes for the elements of a message. Dates and times are numbers in ms. */
 const kindsByCode: Readonly<Record<number, ValueKind>> = {
   1: 'text',
   2: 'number',

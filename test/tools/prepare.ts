@@ -1,4 +1,6 @@
 import beforeAll from '../e2e/before-all.ts';
 
-/** Prepares what all tests need, so that parallel tests don't each prepare it. */
+/**
+ * Creates the files that all tests need, once, so that tests that run at the same time don't each create them.
+ */
 await beforeAll();

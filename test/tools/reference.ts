@@ -1,6 +1,6 @@
 /**
  * Creates the reference pages of docs/ from the catalogue, the help of the command line and the list of
- * problems. Pure functions that return text. `npm run docs` writes the pages, and
+ * problems. Contains only pure functions that return text. `npm run docs` writes the pages, and
  * test/house/reference.test.ts checks that they are current.
  */
 import {

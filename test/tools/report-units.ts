@@ -2,8 +2,8 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 
 import { type Trouble, writeReport } from './test-report.ts';
 
 /**
- * Reports a run of vitest to a file. Vitest's own JSON contains neither a failed hook of a group nor an error
- * outside all tests, but the run fails for both.
+ * Reports a run of vitest to a file. Vitest's own JSON report lacks failed hooks of groups and errors outside
+ * all tests, although both fail the run.
  */
 export class UnitReporter implements Reporter {
   readonly #file: string;

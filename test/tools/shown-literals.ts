@@ -7,13 +7,13 @@ import { componentScript } from './component-script.ts';
 const SHOWN =
   /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|alt|body|buttons|detail|help|hint|label|message|placeholder|title|tooltip)$/u;
 
-/** Functions that show their argument. */
+/** Functions that show their argument to the user. */
 const SHOWING = /(?:^|\.)(?:setToolTip|showErrorBox)$/u;
 
 /** Matches at least two words, of which the first starts a sentence or follows a value. */
 const SENTENCE = /^(?:\p{Lu}|…)[^\s]* (?:.* )?\p{L}{2,}/u;
 
-/** Names that are the same in every language, addresses and examples. */
+/** Texts that are the same in every language: names, addresses and examples. */
 const NAMES =
   /^(?:Darkslide(?: helper|\n…)?|PSD|https?:\S+|#rrggbb|DARKSLIDE_\w+=\S+ darkslide .*)$/u;
 

@@ -1,6 +1,6 @@
 /**
  * Prints a summary of the test runs that left their reports in a folder: `node test/tools/sum-up-tests.ts
- * FOLDER`. Skips a run without a report, because that run did not start, or has printed itself why it ended.
+ * FOLDER`. Skips a run without a report: such a run did not start, or has printed the reason for its end.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** What both test runners report at the end of the CI log, which is often the only part that is kept. */
+/**
+ * The report that both test runners print at the end of the CI log, which is often the only part that is kept.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -14,7 +16,9 @@ export interface Trouble {
   readonly name: string;
   /** Absolute path; null if no file is known. */
   readonly file: string | null;
-  /** Messages of all its errors, as the test runner has them: with colours, of any length. */
+  /**
+   * Messages of all errors of the test, unchanged from the test runner: with colour codes, and of any length.
+   */
   readonly messages: readonly string[];
 }
 
@@ -25,7 +29,7 @@ export interface TestReport {
   readonly failures: readonly Trouble[];
 }
 
-/** Writes the report of a run to the file in which the end of CI looks for it. */
+/** Writes the report of a run to a file, from which sum-up-tests.ts reads it. */
 export function writeReport(file: string, report: TestReport): void {
   writeFileSync(file, JSON.stringify(report));
 }

@@ -4,7 +4,7 @@ import { typedSources } from './typed-sources.ts';
 
 export interface TextUses {
   readonly keys: ReadonlySet<string>;
-  /** Keys that contain a part which may be any text. */
+  /** Expressions for keys that the check cannot resolve, because a part of the key may be any text. */
   readonly unresolved: readonly string[];
 }
 
@@ -34,7 +34,7 @@ function startsKey({ head }: ts.TemplateExpression, keys: readonly string[]): bo
   return /^\w+\./u.test(head.text) && keys.some((key) => key.startsWith(head.text));
 }
 
-/** Returns all texts that a template may evaluate to; null if a part may be any text. */
+/** Returns all texts to which a template may evaluate; null if a part of the template may be any text. */
 function textsOf(
   { head, templateSpans }: ts.TemplateExpression,
   checker: ts.TypeChecker,

@@ -1,4 +1,4 @@
-/** The types of the product's sources, for tests that follow values through the code. */
+/** Reads the program's sources with their types, for tests that follow values through the code. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
@@ -15,7 +15,10 @@ export interface TypedSources {
 
 let read: TypedSources | undefined;
 
-/** Reads the sources of electron, shared and renderer without their tests; once in a process, because that takes seconds. */
+/**
+ * Reads the sources of electron, shared and renderer without their tests; only once per process, because
+ * reading takes seconds.
+ */
 export function typedSources(): TypedSources {
   read ??= readSources();
   return read;
@@ -49,7 +52,9 @@ function componentOf(script: string): string | null {
   return name.startsWith('++') ? join(dirname(script), name.slice(2, -'.ts'.length)) : null;
 }
 
-/** Packages whose types may be parts of keys; reading other packages would slow down the check. */
+/**
+ * Packages whose types the check needs to resolve keys; reading the types of other packages would slow it down.
+ */
 const PACKAGES = /^(?:svelte|valibot)(?:\/|$)/u;
 
 function programOf(files: readonly string[]): ts.Program {

@@ -3,10 +3,16 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Minimum size in bytes; the default size in a container is full after a few tests. */
+/**
+ * Minimum size in bytes of a disk in memory. The default size in a container is too small, because a few tests
+ * fill it.
+ */
 const ENOUGH = 2 * 2 ** 30;
 
-/** A disk in memory if the system has a large one, so that tests use real files without the latency of a disk. */
+/**
+ * Folder on a disk in memory, if the system has a large one, so that tests use real files without the latency
+ * of a disk; otherwise, the temporary folder.
+ */
 const fastDisk = isRoomy('/dev/shm') ? '/dev/shm' : tmpdir();
 
 function isRoomy(path: string): boolean {

@@ -30,7 +30,7 @@ export function workHere(): HelperProcess {
   };
 }
 
-/** Used by all tests, because it keeps no state between requests and need not be closed. */
+/** One instance for all tests: it keeps no state between requests and need not be closed. */
 export const imagesHere: Images = createImages({
   start: workHere,
   clock: systemClock,

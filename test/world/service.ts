@@ -9,16 +9,16 @@ import { createNetwork, type Mode, type Network } from '#electron/adapters/netwo
 import { noProxies } from '#electron/adapters/network/ways.ts';
 import { wire } from './wire.ts';
 
-/** The demo service, and the only connection to it. */
+/** The demo service in memory. A program can connect to this service only through `networkOf`. */
 export interface ServedDemo {
   readonly demo: Demo;
-  /** Returns the network of a program; it reaches only this service. */
+  /** Returns the network of a program, which connects only to this service. */
   networkOf(clock: Clock, mode?: () => Mode): Network;
 }
 
 /**
- * The first port number. Nothing listens on these ports, so a program that bypassed the network would reach
- * nothing.
+ * Number of different ports that the service pretends to use, from port 1. Nothing listens on these ports, so a
+ * program that bypassed `networkOf` would reach nothing.
  */
 const PORTS = 6;
 /** Port of the service that was started last; a restarted service has another port. */

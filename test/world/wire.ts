@@ -29,7 +29,7 @@ class End extends Duplex {
     this.#goOn();
   }
 
-  /** Sends data for which the other end had no space before. */
+  /** Sends the data that had to wait because the other end had no space. */
   #goOn(): void {
     const next = this.#wantsMore;
     this.#wantsMore = null;

@@ -16,7 +16,7 @@ export function refusable<T extends object>(more: T) {
   };
 }
 
-/** The calls that tests check, in order, from all modules of the Electron fake. */
+/** The calls to all modules of the Electron fake that tests check, in order. */
 export const told: string[] = [];
 
 declare global {
@@ -50,7 +50,7 @@ class App extends EventEmitter {
     this.name = name;
   }
   setAppUserModelId(): void {
-    // does nothing that tests can see
+    // has no effect that tests check
   }
   setPath(name: string, path: string): void {
     if (!existsSync(path)) throw new Error(`Path does not exist: ${path}`);

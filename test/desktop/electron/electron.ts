@@ -1,8 +1,8 @@
 /**
- * A fake of the module `electron` for tests. It contains what the desktop host uses of Electron, with
- * Electron's own errors (too early, too late, missing). It is as permissive as Electron, so that a missing
- * guard is detected. Everything that Electron does not have lets tests act as the page, the user and the
- * system.
+ * A fake of the module `electron` for tests. It contains the parts of Electron that the desktop host uses, and
+ * throws Electron's own errors for calls that come too early or too late. Like Electron, it forbids nothing by
+ * itself, so that tests detect a missing guard. Methods that Electron does not have simulate the page, the user
+ * and the system.
  */
 import { app } from './app.ts';
 import { ipcMain } from './processes.ts';

@@ -39,7 +39,7 @@ export class Menu {
   }
 }
 
-/** The size of the grey picture that is returned for every file. */
+/** Size of the grey picture that stands for the thumbnail of every file. */
 const SIZE = { width: 120, height: 160 };
 export const nativeImage = {
   createFromPath: (path: string) => ({
