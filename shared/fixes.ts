@@ -1,6 +1,6 @@
 import type { ProblemCode } from './problem.ts';
 
-/** A fix for a problem of a job that does not disappear if the job is just retried. */
+/** A fix for a job's problem that a retry alone does not solve. */
 export type Fix =
   /** Pads the photo of this job and runs the job again. */
   | 'pad-photo'

@@ -13,7 +13,7 @@ it.each([
   expect(limitUsedUp({ ...noLimits, ...limits }, spent, run)?.name).toBe(name);
 });
 
-it('no limit is used up because a price is missing', () => {
+it('a limit in money does not count as used up if the price of an image is missing', () => {
   const limits = { ...noLimits, moneyPerDay: 500 };
   const today = { day: nothingSpent, month: nothingSpent };
   expect(limitUsedUp(limits, today, { images: 1, cost: null })).toBeNull();

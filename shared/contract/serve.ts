@@ -50,7 +50,7 @@ export function serve<L extends ChannelList>(
     try {
       const checked = check(list, channel, input);
       if ('problem' in checked) return failure(checked.problem);
-      // The input has passed the schema of this channel.
+      // The type is right, because the input has passed the schema of this channel.
       const handler = handlers[checked.channel] as (
         input: unknown,
         signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { Window } from './pen.ts';
 /** Number of box blurs, which together approximate a Gaussian blur. */
 const PASSES = 3;
 
-/** Returns the number of px around a pixel that affect it when feathering with this radius. */
+/** Returns the distance in px within which other pixels affect a pixel when a mask is feathered with this radius. */
 export function reachOfFeather(radius: number): number {
   return PASSES * halfOf(radius);
 }

@@ -57,7 +57,10 @@ export interface CreationPhotoView {
   /** Absolute path of the original file, or a URL. */
   readonly path: string;
   readonly name: string;
-  /** Number under which its picture of the kind `further` is requested; null while its file is unknown. */
+  /**
+   * Number with which a screen requests the picture of this photo (kind `further`); null while the photo's file is
+   * unknown.
+   */
   readonly pictureId: number | null;
   /** Fraction that has been uploaded, 0 to 1. */
   readonly sent: number;
@@ -161,7 +164,7 @@ export interface CustomModelPhoto {
   /** Hash of the content; for a URL, hash of `url:` and the URL. */
   readonly sha256: string;
   readonly name: string;
-  /** Number under which its picture of the kind `further` is requested; null for a URL. */
+  /** Number with which a screen requests the picture of this photo (kind `further`); null for a URL. */
   readonly pictureId: number | null;
   /** Upright size in px and bytes of the photo; 0 for a URL, which is not read. */
   readonly width: number;

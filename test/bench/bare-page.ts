@@ -43,7 +43,7 @@ export async function onPage<T>(browser: Pages, work: (page: Page) => Promise<T>
   }
 }
 
-/** Returns the times that are measured on a number of pages. */
+/** Runs work on several pages, one after another, and returns the time that each run returns. */
 export async function onPages(
   browser: Pages,
   rounds: number,

@@ -112,7 +112,7 @@ export interface PressTimes {
   readonly work: number;
 }
 
-/** Measures a key press after each of the given numbers of earlier presses. */
+/** Presses a key many times, and measures the press that follows each of the given numbers of presses. */
 export async function press(
   browser: Browser,
   page: Page,

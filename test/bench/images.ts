@@ -20,9 +20,9 @@ const ROUNDS = 5;
 const BULK = 24;
 
 /**
- * Measures image work on a photo of 24 megapixels as a camera writes it (JPEG 4:2:0, rotated). The work and
- * its floor are measured alternately. The floor is the complete decode by sharp (D), or a plain sharp call
- * that only rotates, converts and encodes.
+ * Measures image work on a photo of 24 megapixels as a camera writes it (JPEG 4:2:0, rotated). The work and its
+ * floor are measured alternately. The floor is the complete decode by sharp (called D in docs/performance.md),
+ * or a plain sharp call that only rotates, converts and encodes.
  */
 export async function benchImages(): Promise<Row[]> {
   sharp.concurrency(1);

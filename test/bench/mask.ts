@@ -19,7 +19,8 @@ const ROUNDS = 7;
 
 /**
  * Measures a mask of 500 strokes on a photo with 50 megapixels, from its document to the PNG for the service,
- * with a hard and with a soft brush. The floor is the complete decode of the photo by sharp (D).
+ * with a hard and with a soft brush. The floor is the complete decode of the photo by sharp (called D in
+ * docs/performance.md).
  */
 export async function benchMask(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

@@ -16,7 +16,7 @@ const ROUNDS = 5;
 /**
  * Measures Select subject on a photo of 24 megapixels, in a separate process, as in the program. Measures
  * loading the neural network, which happens when the mask editor opens, then the first click and later clicks.
- * The floor is the complete decode of the photo by sharp (D).
+ * The floor is the complete decode of the photo by sharp (called D in docs/performance.md).
  */
 export async function benchSubject(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

@@ -95,7 +95,7 @@ describe('a custom model', () => {
     expect(await inAccount(shared(), 'Lost')).toBe(1);
   });
 
-  it('is created to the end after a crash and after Ctrl-C', async () => {
+  it('is completed by the next command after a crash or Ctrl-C', async () => {
     const { around } = await place(shared());
     shared().inject({ on: 'upload', kind: 'slow-upload', bytesPerSecond: 2000 });
     const uploads = () => shared().records().requests['upload'] ?? 0;

@@ -84,7 +84,7 @@ async function everythingIn(folder: string): Promise<string[]> {
 }
 
 describe.runIf(process.platform === 'linux')('darkslide service', () => {
-  it('installs the same watch only once, stores the key separately, changes the watch, and removes it', async () => {
+  it('installs a watch only once if the command is repeated, stores the key separately, changes the watch, and removes it', async () => {
     const real = ['--service', 'https://studio.example/openapi/v1'];
     const first = await install([...real, '--set', 'backgroundHex=#ffffff'], {
       DARKSLIDE_API_KEY: key,

@@ -194,7 +194,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     expect(await readFile(join(data, 'settings.json'), 'utf8')).toContain('"imagesPerDay": 40');
   });
 
-  it('watches a folder through the other process until the command ends, and only once', async () => {
+  it('watches a folder through the other process until the command ends; a second command cannot watch it meanwhile', async () => {
     const { data, out, holder, around, bought } = await worked();
     const drop = join(data, 'Drop');
     await mkdir(drop);

@@ -27,7 +27,7 @@ export async function wrongs(place: Place, records: DemoRecords): Promise<string
   ];
 }
 
-/** Checks that each photo was bought once; counts the requests that arrived at the service. */
+/** Checks in the records of the service that each photo was bought once. */
 function atTheService(place: Place, { executions, executionsByTask }: DemoRecords): string[] {
   const photos = new Map<string, number>();
   for (const { photoSha256 } of executions) {

@@ -73,7 +73,7 @@ export async function manyPhotos(folder: string, count: number): Promise<void> {
   }
 }
 
-/** Adds photos without files to the filmstrip in a ledger. */
+/** Adds photos whose files do not exist to the filmstrip in a ledger. */
 export function fillStrip(dataFolder: string, count: number): void {
   const { filmstrip, photos, transaction, close } = ledgerIn(dataFolder);
   transaction(() => {

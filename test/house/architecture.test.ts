@@ -123,7 +123,7 @@ describe('docs/ledger.md and the ledger', () => {
   });
 
   it('the page lists every table', () => {
-    // a migration may create a table again with other columns, so names are unique here
+    // removes duplicate names, because a migration may create a table again with other columns
     const tables = [...new Set(found(migrations.join('\n'), /CREATE TABLE (\w+)/g))];
     expect(found(ledgerPage, /^\| `(\w+)` *\|/gm)).toEqual(tables);
   });

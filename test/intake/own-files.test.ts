@@ -134,7 +134,7 @@ describe('a hot folder and a data folder', () => {
   });
 
   it.each(['process', 'skip'] as const)(
-    'A5 buys one photo once if a data folder appears in a watched home folder (%s)',
+    'A5 buys each photo once, and no file of another data folder that appears in a watched home folder (%s)',
     async (existing) => {
       const root = await newRoot();
       const home = join(root, 'home');

@@ -11,7 +11,7 @@ const deaths = [
   ['F01 killed before INTENT: continues, nothing was sent', 'before', 'intend', [], 0, 1],
   ['F02 killed between INTENT and SENDING: sends once', 'before', 'sending', ['intent'], 0, 1],
   [
-    'F03 killed after SENDING, before the bytes: held, not sent',
+    'F03 killed after SENDING, before the request leaves: held, not sent again',
     'after',
     'sending',
     ['sending'],
@@ -19,7 +19,7 @@ const deaths = [
     0,
   ],
   [
-    'F04 F05 killed after the answer, before its commit: adopted',
+    'F04 F05 killed after the answer, before its commit: the execution is found and used',
     'before',
     'started',
     ['sending'],

@@ -42,7 +42,7 @@ export default class WindowReporter implements Reporter {
 function troubleOf(test: TestCase): Trouble {
   const errors = test.results.flatMap((one) => one.errors);
   return {
-    // the first entries are the root, the project and the file
+    // skips the first titles, which are those of the root, the project and the file
     name: test.titlePath().slice(3).join(' › '),
     file: test.location.file,
     messages: errors.map(textOf),
