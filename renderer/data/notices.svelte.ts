@@ -24,7 +24,7 @@ interface LocalisedNotice extends Notice {
   readonly language: Language;
 }
 
-/** How a view reports results and problems. */
+/** Shows results and problems of actions as notices in a view. */
 export interface Notices {
   /** Shows a text for a few seconds. */
   say(text: string, undo?: (() => void) | null): void;

@@ -86,7 +86,7 @@ export function resized(
   return { axis: mirrored(after), guide: guide === null ? null : after.target - guide };
 }
 
-/** Moves the far end. */
+/** Moves the end of the frame; the start of the frame stays in place. */
 function lengthened(axis: Axis, by: number, reach: number, limits: AxisLimits): Held {
   const { target, photo } = axis;
   const at = startOf(axis);

@@ -56,7 +56,7 @@ export class Framing {
   readonly photoAt: Point;
   /** Limits of the photo's long side in the frame, px. */
   readonly longSides: { readonly least: number; readonly most: number };
-  /** The area that the view shows when it fits the window, px of the photo. */
+  /** The area that the viewer fits into the window, px of the photo. */
   readonly around: Box;
   /** Colour of the padding; null without padding. */
   readonly padding: string | null;

@@ -2,8 +2,8 @@ import type { Box } from '../viewer/view.ts';
 import { placeIn, roomFor, seenFrom, type Layout } from './layout.ts';
 
 /**
- * The area that the view shows when it fits the window, relative to the frame or, while an edge of the frame
- * is dragged, to the photo.
+ * The area that the viewer fits into the window. The area is relative to the frame or, while an edge of the frame is
+ * dragged, to the photo.
  */
 export interface Room {
   readonly box: Box;

@@ -9,7 +9,7 @@ import type { Pixels } from '../areas/pixels.ts';
 import { wand } from '../areas/wand.ts';
 import type { Lack, RasterRequest } from './messages.ts';
 
-/** Maximum number of runs of cells in a region. A region with more runs gets less noise, at most `MOST_TIMES` times. */
+/** Maximum number of runs of cells in a region. If a region has more, its noise is reduced up to `MOST_TIMES` times. */
 const MOST_RUNS = 300_000;
 const MOST_TIMES = 4;
 

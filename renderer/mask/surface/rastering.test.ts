@@ -193,7 +193,7 @@ it('the worker draws intermediate views of a photo that keeps moving, but only t
   };
   for (const number of [1, 2, 3, 4, 5, 6]) turnTo(-number, 48, number);
   while (rastering.work(() => true));
-  // three operations take three slices
+  // the document has three operations and the worker applies one per call, so a view is drawn after three calls
   expect(numbers).toEqual([1, 4, 6]);
   numbers.length = 0;
   for (const number of [7, 8, 9]) turnTo(0, 40 + number, number);
@@ -217,7 +217,7 @@ it('the overlay shows each px of the mask on the same px of the photo', () => {
     const column = Math.floor(((at % pane.width) - place.left) / 3);
     const line = Math.floor((Math.floor(at / pane.width) - place.top) / 3);
     const isKept = plane[line * photo.width + column]! > 127;
-    // the edge line covers both kinds of px
+    // ignores the edge line, whose px have other colours
     return (value === 0 && !isKept) || (value === RED && isKept);
   });
   expect(wrong).toEqual([]);

@@ -57,7 +57,7 @@ it('problems are shown next to their fields, and no export starts', async () => 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('shop files need a preset, and the chosen presets are kept by name', async () => {
+it('shop files need at least one preset, and the names of the chosen presets are saved', async () => {
   const stage = await showLibrary(resultsOf(3), {
     ...named,
     'export.start': ({ options }) => success({ ...running, kind: options.kind }),

@@ -2,7 +2,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { droppedFiles } from '../../data/connection/dropped.ts';
 import { keepMask } from '../../data/connection/photos.ts';
 
-/** Stores a mask file whose content the page has, but not its path. Returns the path of the copy. */
+/** Stores a copy of a mask file whose path the page can't read. Returns the path of the copy. */
 export async function maskOfFile(file: File): Promise<Outcome<string>> {
   const kept = await keepMask(file);
   return kept.ok ? success(kept.value.path) : kept;

@@ -26,7 +26,7 @@ export async function ofStrip(studio: Studio, id: number): Promise<Outcome<strin
   return photo.ok ? success(photo.value.source) : photo;
 }
 
-/** Stores a photo whose content the page has, but not its path. Returns the path of the copy. */
+/** Stores a copy of a photo whose path the page can't read. Returns the path of the copy. */
 export async function ofFile(file: File): Promise<Outcome<string>> {
   const kept = await keepPhoto(file);
   return kept.ok ? success(kept.value.path) : kept;

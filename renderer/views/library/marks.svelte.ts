@@ -7,7 +7,7 @@ const MOST_STEPS = 200;
 
 /** Sets marks (picks and ratings) on results, and undoes these changes. */
 export interface Marks {
-  /** Sets marks on results; returns whether they were set. */
+  /** Sets the pick or rating of results; returns whether this was successful. */
   set(resultIds: readonly number[], change: Partial<Mark>): Promise<boolean>;
   /** Undoes the last step and returns the ids of its results; null if there is no step. */
   undo(): Promise<readonly number[] | null>;

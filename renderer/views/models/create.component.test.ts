@@ -111,7 +111,7 @@ it('for photos that have already made a model, the form offers that model or ano
   await expect.poll(() => location.hash).toContain('id=3');
   expect(asked()).toEqual([0, 0]);
 
-  // with no text field focused, N opens the form with the same input again
+  // the key N opens the form again, with the same input
   await press('n');
   await question.getByRole('button', { name: 'Create another model' }).click();
   await expect.poll(() => location.hash).toContain('creation=1');

@@ -7,8 +7,8 @@ export interface SlotAssignment<G> {
 }
 
 /**
- * Assigns new photos to places, with at most `most` photos in total. The new photos come after the existing photos or,
- * if they replace the photo with the key `instead`, to the place of this photo.
+ * Assigns new photos to places, with at most `most` photos in total. The new photos are inserted after the existing
+ * photos or, if they replace the photo with the key `instead`, at the place of this photo.
  */
 export function assignSlots<G>(
   photos: readonly { readonly key: number }[],

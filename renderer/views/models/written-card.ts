@@ -11,11 +11,11 @@ export interface WrittenCard {
   readonly notes: CustomModelNotes;
   /** Fields that were also changed elsewhere; the user has not resolved these conflicts yet. */
   readonly both: readonly NoteField[];
-  /** The notes of the card as changed elsewhere. */
+  /** The notes of the card with the changes that were made elsewhere. */
   readonly theirs: CustomModelNotes;
 }
 
-/** Starts the changes of a card; `shown` are the notes on screen. */
+/** Returns the unsaved changes when the user begins to edit a card. `shown` are the notes on screen. */
 export function begun(card: CustomModelCard, shown: CustomModelNotes): WrittenCard {
   const now = notesOf(card);
   return { base: now, revision: card.revision, notes: shown, both: [], theirs: now };
@@ -40,7 +40,7 @@ export function afterSave(
   return { base: sent, revision: card.revision, notes: written.notes, both: [], theirs };
 }
 
-/** Resolves all conflicts in favour of one side. */
+/** Resolves all conflicts: keeps the user's values (`mine`), or the values from elsewhere (`theirs`). */
 export function settled(written: WrittenCard, stays: 'mine' | 'theirs'): WrittenCard {
   const { theirs, both, notes } = written;
   const taken = Object.fromEntries(both.map((field) => [field, theirs[field]]));

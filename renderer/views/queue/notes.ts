@@ -45,7 +45,7 @@ const events: Readonly<Record<string, PlainTextKey>> = {
   'photo left where it is': 'queue.event.left',
 };
 
-/** Returns the text of a note; an unknown note is returned as written. */
+/** Returns the text of a note. A note without a text is returned as it is in the ledger. */
 export function happened({ what }: Note): string {
   const key = events[what];
   return key === undefined ? what : t(key);

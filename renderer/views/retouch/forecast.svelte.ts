@@ -83,8 +83,8 @@ export class Forecast {
     () => this.recipe !== null && !['', this.#answered].includes(customModelsOf(this.recipe)),
   );
   /**
-   * Why the studio rejects the recipe, for example because a file or a template no longer exists; null if it
-   * does not.
+   * Why the studio rejects the recipe, for example because a file or a template no longer exists; null if the recipe is
+   * accepted.
    */
   readonly refused = $derived.by((): Problem | null =>
     this.recipe === null || this.#asked === null ? null : this.#foreseen.problem,

@@ -8,7 +8,7 @@ import { showWindow } from '../../testing/window.ts';
 const network = page.getByRole('region', { name: 'Network', exact: true });
 const strip = page.getByRole('contentinfo');
 
-it('the status bar shows if the user has set Darkslide offline; a click or a command goes online again', async () => {
+it('the status bar shows that the user has set Darkslide offline; a click or a command goes online again', async () => {
   let settings = settingsWith({});
   showWindow('#/settings', (told) => ({
     'settings.get': () => success(settings),

@@ -123,7 +123,7 @@ describe('names and folders in the settings', () => {
   });
 });
 
-it('the service is shown but cannot be changed if it was set at the start', async () => {
+it('the service is shown but cannot be changed if it was set when Darkslide started', async () => {
   const settings = {
     ...settingsWith({}),
     service: { url: 'http://127.0.0.1:9', key: 'environment', isFixed: true },
