@@ -1,13 +1,16 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { systemClock } from '#electron/base/clock.ts';
 import { startDemo } from '#electron/demo/demo.ts';
+import type { Fault } from '#electron/demo/faults.ts';
 import type { Demo } from '#electron/demo/types.ts';
 import { writeStationFile } from '#electron/adapters/shared-studio/station-file.ts';
 import { live, type Running } from '../crash/life.ts';
 import { envOf, outTo } from '../crash/round.ts';
 import type { PostgresServer, TestStudio } from '../fixtures/postgres.ts';
+import { startRelay, type Relay } from '../fixtures/relay.ts';
 import { seeded } from '../fixtures/seeded.ts';
 import { valueOf } from '../fixtures/values.ts';
 
@@ -15,26 +18,39 @@ export interface ChaosOptions {
   readonly seed: number;
   readonly stations: number;
   readonly photos: readonly string[];
-  /** Number of kills, stops and restarts of the database. */
+  /** Number of blows, see `strike`. */
   readonly blows: number;
+  /** Faults of the service besides slow answers. */
+  readonly faults: readonly Fault[];
+  /** Seconds: how long a lease lasts, and within which the service processes a request. */
+  readonly lease: number;
+  readonly doubtWindow: number;
 }
+
+export type Blow = 'kill' | 'stop' | 'restart' | 'crash' | 'cut';
 
 export interface ChaosFigures {
   readonly seed: number;
-  readonly kills: number;
-  readonly stops: number;
-  readonly restarts: number;
+  readonly blows: Readonly<Record<Blow, number>>;
   readonly executions: number;
+  /** Seconds from the start of the stations to the end of the last one. */
+  readonly lasted: number;
   /** What is wrong at the end; empty if nothing is. */
   readonly wrong: readonly string[];
 }
 
-/** Seconds: a stop lasts longer than a lease, and a request is processed earlier than a doubt window ends. */
-const LEASE = 3;
-const STOP = 5;
-const DOUBT_WINDOW = 4;
-/** ms between two blows, at most. */
+/** The share of each blow: a station is killed, or stopped for longer than a lease; the database; the connections. */
+const BLOWS: readonly (readonly [Blow, number])[] = [
+  ['kill', 0.5],
+  ['stop', 0.15],
+  ['restart', 0.1],
+  ['crash', 0.1],
+  ['cut', 0.15],
+];
+/** ms between two blows, at most; also how long the database or its connections are away. */
 const PAUSE = 1500;
+/** Images of one run of the recipe. */
+const IMAGES = 1;
 
 interface Station {
   readonly data: string;
@@ -42,13 +58,24 @@ interface Station {
   running: Running;
 }
 
+/** Everything that a blow can strike. */
+interface Targets {
+  readonly server: PostgresServer;
+  readonly relay: Relay;
+  readonly stations: readonly Station[];
+  readonly start: (place: Pick<Station, 'data' | 'out'>) => Running;
+  readonly random: () => number;
+  readonly stopMs: number;
+}
+
 /**
- * Runs the same photos on several stations, each a process with a data folder of its own, while stations are killed and
- * stopped and the database is restarted. Then each station runs until it ends, and everything is counted.
+ * Runs the same photos on several stations, each a process with a data folder of its own, while they, the database and the
+ * connections between them are struck. Then each station runs until it ends, and everything is counted. The daily limit
+ * is exactly what the photos need.
  */
 export async function chaosRound(
   server: PostgresServer,
-  { seed, stations: count, photos, blows }: ChaosOptions,
+  { seed, stations: count, photos, blows, faults, lease, doubtWindow }: ChaosOptions,
 ): Promise<ChaosFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'darkslide-chaos-'));
   const demo = await startDemo({
@@ -59,58 +86,90 @@ export async function chaosRound(
     faults: [
       { on: 'execute', kind: 'slow', when: 'before-answer', ms: 300, rate: 0.4 },
       { on: 'execute', kind: 'slow', when: 'before-processing', ms: 900, rate: 0.3 },
+      ...faults,
     ],
   });
-  const service = new URL(demo.url).origin;
-  const studio = await server.newStudio({ service, leaseSeconds: LEASE, inFlight: 4 });
-  const random = seeded(seed);
-  const start = ({ data, out }: Pick<Station, 'data' | 'out'>) =>
-    live(commandOf(out, photos), envOf({ data }, demo));
+  const relay = await startRelay(server.admin.port);
   try {
+    const limit = photos.length * IMAGES;
+    const studio = await server.newStudio({
+      service: new URL(demo.url).origin,
+      leaseSeconds: lease,
+      inFlight: 4 * count,
+      imagesPerDay: limit,
+    });
+    const random = seeded(seed);
+    const begun = performance.now();
+    const start: Targets['start'] = ({ data, out }) => {
+      const order = photos.toSorted(() => random() - 0.5);
+      return live(commandOf(out, order, doubtWindow), envOf({ data }, demo));
+    };
     const stations = await Promise.all(
       Array.from({ length: count }, async (_, at): Promise<Station> => {
-        const place = await layOut(folder, `S${at}`, studio);
+        const place = await layOut(folder, `S${at}`, studio, relay.port);
         return { ...place, running: start(place) };
       }),
     );
-    const struck = { kills: 0, stops: 0, restarts: 0 };
+    const struck = { kill: 0, stop: 0, restart: 0, crash: 0, cut: 0 };
+    const targets = { server, relay, stations, start, random, stopMs: lease * 1700 };
     for (let blow = 0; blow < blows; blow += 1) {
       await systemClock.sleep(random() * PAUSE);
-      const station = stations[Math.floor(random() * count)];
-      const kind = random();
-      if (station === undefined || kind < 0.15) {
-        await server.stop();
-        await systemClock.sleep(random() * PAUSE);
-        await server.start();
-        struck.restarts += 1;
-      } else if (kind < 0.35) {
-        station.running.signal('SIGSTOP');
-        await systemClock.sleep(STOP * 1000);
-        station.running.signal('SIGCONT');
-        struck.stops += 1;
-      } else {
-        station.running.kill();
-        await station.running.ended;
-        station.running = start(station);
-        struck.kills += 1;
-      }
+      struck[await strike(targets)] += 1;
     }
-    const ends = await Promise.all(
-      stations.map(async (station) => {
-        const first = await station.running.ended;
-        return first.status === null ? start(station).ended : first;
-      }),
-    );
-    const mistakes = ends.flatMap(({ status, stderr }) =>
-      status === 0 || status === 1 ? [] : [`a station ended with ${status}: ${stderr.slice(-500)}`],
-    );
-    const { executions } = demo.records();
-    const wrong = [...mistakes, ...countPurchases(demo, photos.length)];
-    return { seed, ...struck, executions: executions.length, wrong };
+    const wrong = [...(await endsOf(targets)), ...countPurchases(demo, photos.length)];
+    const lasted = Math.round((performance.now() - begun) / 1000);
+    return { seed, blows: struck, executions: demo.records().executions.length, lasted, wrong };
   } finally {
+    await relay.close();
     await demo.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Strikes one target; returns what was done. */
+async function strike({ server, relay, stations, start, random, stopMs }: Targets): Promise<Blow> {
+  let share = random();
+  const [blow] = BLOWS.find(([, part]) => (share -= part) < 0) ?? ['kill'];
+  const station = stations[Math.floor(random() * stations.length)];
+  const away = random() * PAUSE;
+  switch (blow) {
+    case 'kill':
+      station?.running.kill();
+      await station?.running.ended;
+      if (station !== undefined) station.running = start(station);
+      return blow;
+    case 'stop':
+      station?.running.signal('SIGSTOP');
+      await systemClock.sleep(stopMs);
+      station?.running.signal('SIGCONT');
+      return blow;
+    case 'restart':
+      await server.stop();
+      await systemClock.sleep(away);
+      await server.start();
+      return blow;
+    case 'crash':
+      await server.crash();
+      return blow;
+    case 'cut':
+      relay.cut();
+      await systemClock.sleep(away);
+      relay.restore();
+      return blow;
+  }
+}
+
+/** Waits until each station has ended by itself; returns mistakes. */
+async function endsOf({ stations, start }: Targets): Promise<string[]> {
+  const ends = await Promise.all(
+    stations.map(async (station) => {
+      const first = await station.running.ended;
+      return first.status === null ? start(station).ended : first;
+    }),
+  );
+  return ends.flatMap(({ status, stderr }) =>
+    status === 0 || status === 1 ? [] : [`a station ended with ${status}: ${stderr.slice(-500)}`],
+  );
 }
 
 /** Returns photos that were bought twice or not at all. */
@@ -130,18 +189,37 @@ async function layOut(
   folder: string,
   name: string,
   studio: TestStudio,
+  port: number,
 ): Promise<Pick<Station, 'data' | 'out'>> {
   const data = join(folder, name, 'data');
   const out = join(folder, name, 'out');
   await mkdir(data, { recursive: true });
   await mkdir(out);
-  const login = await studio.newStation();
+  const login = { ...(await studio.newStation()), port };
   const file = { format: 1, station: crypto.randomUUID(), name, studio: 'Test', ...login } as const;
   valueOf(await writeStationFile(data, file));
   return { data, out };
 }
 
-function commandOf(out: string, photos: readonly string[]): string[] {
-  const how = ['--json', '--on-doubt=resend', `--doubt-window=${DOUBT_WINDOW}`];
+function commandOf(out: string, photos: readonly string[], doubtWindow: number): string[] {
+  const how = ['--json', '--on-doubt=resend', `--doubt-window=${doubtWindow}`];
   return ['run', ...photos, ...outTo(out, 'none'), ...how];
+}
+
+/** Creates small photos with different content in `folders` folders inside `folder`. */
+export async function makeChaosPhotos(
+  folder: string,
+  count: number,
+  folders: number,
+): Promise<string[]> {
+  const places = Array.from({ length: folders }, (_, at) => join(folder, `shoot-${at}`));
+  for (const place of places) await mkdir(place, { recursive: true });
+  const files: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const file = join(places[at % folders] ?? folder, `photo-${at}.png`);
+    const background = { r: at % 256, g: 90 + Math.floor(at / 256), b: 160 };
+    await sharp({ create: { width: 600, height: 600, channels: 3, background } }).toFile(file);
+    files.push(file);
+  }
+  return files;
 }
