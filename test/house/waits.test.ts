@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   'test/intake/hot-folder-harness.ts': 'gives up when nothing more happens',
   'test/models/life.ts': 'polls until the ledger contains the result, in a process without vitest',
   'test/service/suite.ts': 'queries the service until it is ready, also a service that is not ours',
+  'test/fixtures/postgres.ts': 'processes of a killed server end at a time that nothing reports',
   'test/stations/chaos.ts': 'kills and stops stations at random moments',
   'test/world/settled.ts': 'polls until the disk and the pixels are ready',
 };
