@@ -7,22 +7,26 @@ import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
 import { exchangeDocuments } from './engine/station/documents/exchange.ts';
 import { createDocumentLoop } from './engine/station/documents/loop.ts';
 import { recipeKind } from './engine/station/documents/recipe.ts';
-import type { Reporter } from './studio-events.ts';
+import type { Reporter, StudioEvent } from './studio-events.ts';
 import type { Membership } from './studio-station.ts';
 
 /** The exchange of documents with the shared studio. */
 export interface StudioDocuments {
   start(): void;
-  /** Must be called after each commit. */
-  committed(commit: Commit): void;
+  /** Must be called with every event of the studio. */
+  heed(event: StudioEvent): void;
   stop(): Promise<void>;
 }
 
 /** Tables with items that stations share. */
 const sharedTables: readonly Table[] = ['saved_recipes'];
 
+function isShared({ tables }: Commit): boolean {
+  return sharedTables.some((table) => tables.has(table));
+}
+
 /** Increases whenever Darkslide can read documents that it could not read before. */
-const READER = 1;
+const READER = 2;
 
 /** Wires the exchange of documents; null for a station that works alone. Nothing is connected until `start`. */
 export function wireDocuments(
@@ -45,6 +49,7 @@ export function wireDocuments(
     documents: shared.documents,
     ledger,
     kinds: [recipeKind(ledger.savedRecipes, () => roots, name)],
+    roots: () => roots,
     reader: () => `${READER} ${JSON.stringify(roots)}`,
     notice: reporter.notice,
     applied,
@@ -59,8 +64,9 @@ export function wireDocuments(
       listening = listener.listen(stopping.signal).catch(onMistake);
       loop.start();
     },
-    committed: ({ tables }) => {
-      if (sharedTables.some((table) => tables.has(table))) loop.wake();
+    heed(event) {
+      const isItem = event.kind === 'committed' && isShared(event.commit);
+      if (isItem || event.kind === 'ended') loop.wake();
     },
     async stop() {
       stopping.abort();

@@ -170,7 +170,7 @@ export async function openStudio(
   const parts: WorkParts = { ...shared, clock, random, opening };
   const work = wireWork(parts, stopping.signal);
   const documents = wireDocuments(membership, { ledger, reporter, clock }, work.hotFolders);
-  listeners.add((event) => event.kind === 'committed' && documents?.committed(event.commit));
+  listeners.add((event) => documents?.heed(event));
   opening.defer(() => documents?.stop());
   opening.defer(() => stopping.abort());
   const open = opening.move();

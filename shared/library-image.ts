@@ -19,6 +19,8 @@ export const libraryFields = {
   /** Name of the recipe; empty if the recipe cannot be read. */
   recipe: { is: of<string>() },
   agent: { is: of<string>() },
+  /** Name of the other station of the shared studio that delivered the image; null for this station. */
+  station: { is: of<string | null>() },
   pick: { is: of<Mark['pick']>() },
   stars: { is: of<Mark['stars']>(), sorts: { stars: 'descending' } },
   /** The layered PSD of the image's execution, which is a separate result; null if it was not requested. */

@@ -24,6 +24,7 @@ export function result(id: number, some: Partial<PlainResult> = {}): PlainResult
     height: 600,
     recipe: 'White',
     agent: 'removeBG',
+    station: null,
     deliveredAt: 1_000_000 - id,
     pick: 0,
     stars: 0,

@@ -91,7 +91,8 @@ export function claimRepository(db: Tables): ClaimRepository {
       jobState: db.value<JobState>('SELECT state FROM jobs WHERE id = ?', jobId) ?? 'cancelled',
       taskId: db.value<string>('SELECT task_id FROM jobs WHERE id = ?', jobId) ?? null,
       executions: db.all(
-        'SELECT state, execution_id FROM executions WHERE job_id = ? AND run = ?',
+        `SELECT state, execution_id FROM executions
+         WHERE job_id = ? AND run = ? AND station IS NULL`,
         jobId,
         run,
       ),
@@ -112,7 +113,7 @@ export function claimRepository(db: Tables): ClaimRepository {
              max(e.task_id) AS task, max(e.images) AS images, max(e.day) AS day,
              max(e.images * e.price) AS minor, max(e.currency) AS currency
            FROM executions e JOIN jobs j ON j.id = e.job_id JOIN photos p ON p.id = j.photo_id
-           WHERE e.state NOT IN ('intent', 'rejected', 'void')
+           WHERE e.state NOT IN ('intent', 'rejected', 'void') AND e.station IS NULL
              AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.job_id = e.job_id AND c.run = e.run)
            GROUP BY e.job_id, e.run ORDER BY e.job_id, e.run`,
         )

@@ -42,6 +42,7 @@ const untold = [
   'claims',
   'shared_documents',
   'shared_position',
+  'waiting_runs',
   'job_counts',
   'spent',
   'library_changes',

@@ -114,8 +114,8 @@ export function executionQueries(db: Tables): ExecutionQueries {
         count,
       ),
     refusedInRow: () => {
-      const answered =
-        db.column<ExecutionState>(`SELECT state FROM executions WHERE state IN ('started', 'finished', 'rejected')
+      const answered = db.column<ExecutionState>(`SELECT state FROM executions
+         WHERE state IN ('started', 'finished', 'rejected') AND station IS NULL
          ORDER BY id DESC LIMIT 100`);
       const taken = answered.findIndex((state) => state !== 'rejected');
       return taken < 0 ? answered.length : taken;

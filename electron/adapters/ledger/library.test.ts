@@ -52,6 +52,7 @@ function deliver(n: number, recipe: string, ofFolder: number | null): typeof kno
       height: 600,
       recipe,
       agent,
+      station: null,
       hotFolderId: ofFolder,
       deliveredAt: now,
       pick: 0,

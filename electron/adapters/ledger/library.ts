@@ -200,6 +200,7 @@ const expressions: Readonly<Record<Exclude<keyof LibraryImage, AssembledField>, 
   height: 'r.height',
   recipe: recipeText('c', 'name'),
   agent: 'e.agent',
+  station: 'e.station',
   pick: 'coalesce(m.pick, 0)',
   stars: 'coalesce(m.stars, 0)',
 };

@@ -50,6 +50,7 @@ import { tablesOf, type Tables } from './rows.ts';
 import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recipes.ts';
 import { migrate, openToLook } from './migrate.ts';
 import { sharedDocumentRepository, type SharedDocumentRepository } from './shared-documents.ts';
+import { studioRunRepository, type StudioRunRepository } from './studio-runs.ts';
 import { sightingRepository, type SightingRepository } from './sightings.ts';
 import { spendingRepository, type SpendingRepository } from './spending.ts';
 import { openDatabase, type Database } from './sqlite.ts';
@@ -63,6 +64,7 @@ export interface Ledger {
   readonly executions: ExecutionQueries & ExecutionChanges;
   readonly hints: HintRepository;
   readonly claims: ClaimRepository;
+  readonly studioRuns: StudioRunRepository;
   readonly results: ResultRepository;
   readonly hotFolders: HotFolderRepository;
   readonly savedRecipes: SavedRecipeRepository;
@@ -324,12 +326,14 @@ export function repositoriesOf(
     ...jobQueries(db, recipes),
     ...jobChanges(db, clock, history, relearning(db, clock, history)),
   };
+  const photos = photoRepository(db, clock);
   return {
-    photos: photoRepository(db, clock),
+    photos,
     jobs,
     executions: { ...executionQueries(db), ...executionChanges(db, clock, history, buying) },
     hints: hintRepository(db, clock, history),
     claims: claimRepository(db),
+    studioRuns: studioRunRepository({ db, jobs, photos, history }),
     results: resultRepository(db, clock),
     hotFolders: hotFolderRepository(db, clock),
     savedRecipes: savedRecipeRepository(db, clock, recipes),

@@ -1,7 +1,7 @@
 import { firstTables } from './first-tables.ts';
 import { libraryTables } from './library-tables.ts';
-import { sharedDocumentTables } from './shared-tables.ts';
-import { claimsTable, clientColumns, creationRuns, spendingTables } from './spending-tables.ts';
+import { clientColumns, spendingTables } from './spending-tables.ts';
+import { studioMigrations } from './studio-migrations.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in
@@ -394,7 +394,5 @@ export const migrations: readonly string[] = [
   `,
   spendingTables,
   clientColumns,
-  claimsTable,
-  sharedDocumentTables,
-  creationRuns,
+  ...studioMigrations,
 ];

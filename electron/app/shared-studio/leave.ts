@@ -28,6 +28,7 @@ export function leaveSharedStudio(
       await removeStationFile(folder);
       ledger.claims.removeAll();
       ledger.sharedDocuments.removeAll();
+      ledger.studioRuns.unshareAll();
       return success({ studio });
     } finally {
       await shared.close();

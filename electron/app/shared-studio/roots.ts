@@ -34,13 +34,16 @@ export function changeSharedRoots(
   setup: CommandSetup,
   changes: RootChanges,
 ): Promise<Outcome<Roots>> {
-  return withServiceLedger(setup, async (_ledger, folder) => {
+  return withServiceLedger(setup, async (ledger, folder) => {
     const file = joinedFile(folder);
     if (!file.ok) return file;
     const changed = changedRoots(file.value.roots, changes);
     if (!changed.ok) return changed;
     const written = await writeStationFile(folder, { ...file.value, roots: changed.value });
-    return written.ok ? changed : written;
+    if (!written.ok) return written;
+    // runs that were outside of the roots may be below one now
+    ledger.studioRuns.unshareAll();
+    return changed;
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { press } from '../../testing/keys.ts';
-import { loupe, showLibrary } from '../../testing/library-view.ts';
+import { cell, expectSaid, loupe, showLibrary } from '../../testing/library-view.ts';
 import { expectAccessible } from '../../testing/looks.ts';
 import { result } from '../../testing/plain-library.ts';
 
@@ -32,6 +32,16 @@ it('a result can be compared with an earlier result of its photo in every mode, 
   await compare.click();
   await entry(/^Photo$/).click();
   await expect.element(pictures(/^Photo and result/)).toBeVisible();
+});
+
+it('a result that another station has processed names the station', async () => {
+  await showLibrary([result(1, { station: 'Worker-1' }), result(2)]);
+  await expectSaid(0, /Processed on Worker-1$/);
+  await expectSaid(1, /\.jpg$/);
+  expect(cell(0).textContent).toContain('Worker-1');
+  await expectAccessible();
+  await press('{Enter}');
+  await expect.element(loupe.getByText('Processed on Worker-1')).toBeVisible();
 });
 
 it('a result that is the only result of its photo can be compared only with the photo', async () => {

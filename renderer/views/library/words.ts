@@ -5,11 +5,12 @@ import { t } from '../../texts/texts.svelte.ts';
 
 /** Returns the accessible name of a result: photo, PSD, pick, rating and stack. */
 export function saidOf(
-  { photo, name, pick, stars, psd }: LibraryImage,
+  { photo, name, station, pick, stars, psd }: LibraryImage,
   stack?: LibraryCell['stack'],
 ): string {
   return facts([
     t('library.ofPhoto', { name, photo }),
+    ...(station === null ? [] : [t('library.station', { station })]),
     ...(psd === null ? [] : [t(`library.psd.${psd.state}`)]),
     ...(pick === 1 ? [t('retouch.picked')] : []),
     ...(pick === -1 ? [t('retouch.rejected')] : []),

@@ -3,6 +3,7 @@ export interface LibraryTexts {
   'library.grid': null;
   'library.actions': null;
   'library.ofPhoto': { name: string | number; photo: string | number };
+  'library.station': { station: string | number };
   'library.filter.pick': null;
   'library.filter.picked': null;
   'library.filter.rejected': null;

@@ -10,17 +10,16 @@ import type {
 } from '../../../adapters/shared-studio/documents.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { hashOf, type SharedItem, type SharedKind } from './kind.ts';
+import { recordRuns, RUN, writeRuns, type RunParts } from './run-exchange.ts';
 import { settle, type ReadDocument } from './settle.ts';
 
-export interface ExchangeParts {
+export interface ExchangeParts extends RunParts {
   readonly documents: Documents;
-  readonly ledger: Pick<Ledger, 'sharedDocuments' | 'transaction'>;
+  readonly ledger: Pick<Ledger, 'sharedDocuments' | 'studioRuns' | 'transaction'>;
   /** In the order in which documents refer to each other: recipes before the hot folders that run them. */
   readonly kinds: readonly SharedKind[];
   /** Changes whenever this station can use documents that it could not use before, such as with another root. */
   readonly reader: () => string;
-  /** Reports what the user should know, such as a conflict. */
-  readonly notice: (problem: Problem) => void;
   /** Called after a commit with the items that it wrote, so that they take effect. */
   readonly applied: (kind: SharedKindName, localIds: readonly number[]) => void;
 }
@@ -44,7 +43,8 @@ export async function exchangeDocuments(
     // a document that this station cannot use stays in conflict
     if (written.value === 0 || (round > 0 && read.value === 0)) break;
   }
-  return success();
+  parts.ledger.transaction(() => recordRuns(parts, []));
+  return writeRuns(parts, lease);
 }
 
 /** Applies the documents that changed since the last time; returns their number. */
@@ -59,7 +59,10 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
     if (changed.value === null) {
       const lost = await documents.lost(sharedDocuments.versions());
       if (!lost.ok) return lost;
-      sharedDocuments.restart(lost.value);
+      ledger.transaction(() => {
+        sharedDocuments.restart(lost.value);
+        ledger.studioRuns.unshareAll();
+      });
       continue;
     }
     const last = changed.value.at(-1);
@@ -67,7 +70,11 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
     count += changed.value.length;
     const checked = await checkAll(parts, changed.value);
     const position = { version: last.version, mark: last.mark };
-    apply(parts, checked, () => sharedDocuments.reach(position, reader));
+    const runs = changed.value.filter(({ kind }) => kind === RUN);
+    apply(parts, checked, () => {
+      recordRuns(parts, runs);
+      sharedDocuments.reach(position, reader);
+    });
   }
 }
 

@@ -1,0 +1,11 @@
+import { sharedDocumentTables } from './shared-tables.ts';
+import { claimsTable, creationRuns } from './spending-tables.ts';
+import { studioRunTables } from './studio-runs.ts';
+
+/** The migrations for stations of a shared studio, in their order among all; see `migrations`. */
+export const studioMigrations: readonly string[] = [
+  claimsTable,
+  sharedDocumentTables,
+  creationRuns,
+  studioRunTables,
+];

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { failure, problemOf } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Ledger } from '../../../adapters/ledger/open.ts';
+import type { WaitingRun } from '../../../adapters/ledger/studio-runs.ts';
+import type { Documents, SharedDocument } from '../../../adapters/shared-studio/documents.ts';
+import type { Roots } from '../../../adapters/shared-studio/roots.ts';
+import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { fromSharedRun, toSharedRun } from './runs.ts';
+
+/** Documents of finished runs, which never change. */
+export const RUN = 'run';
+
+/** Maximum number of runs that are read from the ledger at once. */
+const MOST = 100;
+
+export interface RunParts {
+  readonly documents: Pick<Documents, 'put'>;
+  readonly ledger: Pick<Ledger, 'studioRuns'>;
+  readonly roots: () => Roots;
+  readonly notice: (problem: Problem) => void;
+}
+
+/**
+ * Tells the other stations of this station's finished runs. Runs with files outside of the shared roots stay private.
+ * Problems: those of the database, station-lease-lost.
+ */
+export async function writeRuns(
+  { documents, ledger: { studioRuns }, roots }: RunParts,
+  lease: () => Lease | null,
+): Promise<Outcome<void>> {
+  for (;;) {
+    const runs = studioRuns.unshared(MOST);
+    if (runs.length === 0) return success();
+    for (const { id, ...run } of runs) {
+      const content = toSharedRun(run, roots());
+      if (content !== null) {
+        const held = lease();
+        if (held === null) return failure('station-lease-lost');
+        const draft = { kind: RUN, key: randomUUID(), subject: run.executionId, base: 0, content };
+        const answer = await documents.put(draft, held);
+        if (!answer.ok) return answer;
+        if (answer.value.kind === 'no-lease') return failure('station-lease-lost');
+        // `taken`: the run was shared before its answer was lost
+      }
+      studioRuns.shared([id]);
+    }
+  }
+}
+
+/** Records the runs of other stations, and those that have waited for their jobs; called within a transaction. */
+export function recordRuns(parts: RunParts, documents: readonly SharedDocument[]): void {
+  const { studioRuns } = parts.ledger;
+  for (const run of studioRuns.waiting()) if (record(parts, run)) studioRuns.settled(run.key);
+  for (const { key, station, content } of documents) {
+    if (content === null) continue;
+    const run = { key, station, content };
+    if (!record(parts, run)) studioRuns.wait(run);
+  }
+}
+
+/** Records a run; returns false if it must wait. One that this station cannot use is left out. */
+function record({ ledger, roots, notice }: RunParts, { station, content }: WaitingRun): boolean {
+  const run = fromSharedRun(content, roots());
+  if (run.ok) return ledger.studioRuns.record(run.value, station);
+  // without the root, none of the station's runs can be used, and one sentence for each would not help
+  if (run.problem.code !== 'shared-root-missing') {
+    const { message: detail } = run.problem;
+    notice(problemOf('shared-document', { station }, { about: station, detail }));
+  }
+  return true;
+}
