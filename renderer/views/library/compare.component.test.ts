@@ -36,7 +36,7 @@ it('a result can be compared with an earlier result of its photo in every mode, 
 
 it('a result that another station has processed names the station', async () => {
   await showLibrary([result(1, { station: 'Worker-1' }), result(2)]);
-  await expectSaid(0, /Processed on Worker-1$/);
+  await expectSaid(0, /\.jpg, Worker-1$/);
   await expectSaid(1, /\.jpg$/);
   expect(cell(0).textContent).toContain('Worker-1');
   await expectAccessible();

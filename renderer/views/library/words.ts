@@ -10,7 +10,7 @@ export function saidOf(
 ): string {
   return facts([
     t('library.ofPhoto', { name, photo }),
-    ...(station === null ? [] : [t('library.station', { station })]),
+    ...(station === null ? [] : [station]),
     ...(psd === null ? [] : [t(`library.psd.${psd.state}`)]),
     ...(pick === 1 ? [t('retouch.picked')] : []),
     ...(pick === -1 ? [t('retouch.rejected')] : []),
