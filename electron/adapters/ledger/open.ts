@@ -47,7 +47,7 @@ import { recipeReader, recipeRepository, type RecipeRepository } from './recipes
 import { relearning, type Relearning } from './relearn.ts';
 import { finishRestore, newestGoodBackup, restore, type Restoration } from './restore.ts';
 import { resultRepository, type ResultRepository } from './results.ts';
-import { tablesOf, type Tables } from './rows.ts';
+import { tablesOf } from './rows.ts';
 import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recipes.ts';
 import { migrate, openToLook } from './migrate.ts';
 import { sharedDocumentRepository, type SharedDocumentRepository } from './shared-documents.ts';
