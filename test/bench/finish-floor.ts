@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import { toLevels } from '#electron/adapters/images/worker/finish/levels.ts';
 import { findSubject } from '#electron/adapters/images/worker/finish/subject.ts';
 import { around, cutOf, placementOf } from '#electron/adapters/images/worker/finish/placement.ts';
 import type { Box, Cut } from '#electron/adapters/images/worker/finish/placement.ts';
@@ -67,12 +68,9 @@ async function plan(
   found: readonly (number | null)[],
 ): Promise<Planned[]> {
   const { width, height } = await sharp(photo).metadata();
-  const { data, info } = await sharp(photo)
-    .resize(800, 800, { fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const outline = findSubject({ data, ...info })?.outline;
-  const box = outline === undefined ? null : scaledBox(outline.box, width / info.width);
+  const small = await toLevels(sharp(photo).resize(800, 800, { fit: 'inside' }), false);
+  const outline = findSubject(small)?.outline;
+  const box = outline === undefined ? null : scaledBox(outline.box, width / small.width);
   const files = presets.flatMap((preset) => preset.outputs.map((output) => ({ preset, output })));
   return files.map(({ preset, output }, at) => {
     const placement = placementOf({ width, height }, box, preset, output);

@@ -133,6 +133,7 @@ async function finished(
   );
   const made = await finishPhoto(raws, { source, files });
   if (!made.ok) throw new Error(made.problem.message);
+  if (made.value === null) throw new Error(`No subject was found in ${source}.`);
   return made.value.files.map((file) => (file.ok ? file.value.quality : null));
 }
 

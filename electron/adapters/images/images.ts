@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Outcome } from '#shared/problem.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { StartHelper } from '../../base/helper.ts';
 import { moduleBeside } from '../../base/modules.ts';
 import { ImagePool } from './pool.ts';
 import type { Work } from './protocol.ts';
-import type { CheckedImage, Images, Probe } from './types.ts';
+import type { CheckedImage, FinishedPhoto, FoundSubject, Images, Probe } from './types.ts';
 
 /** Deadline in ms for each kind of request; generous, because a photo may be on a slow network volume. */
 const deadlines: Readonly<Record<Work['kind'], number>> = {
@@ -67,6 +67,17 @@ export function createImages(parts: {
     };
   }
   const loadNetwork = ask<'loadNetwork', void>('loadNetwork', subjects);
+  const findSubject = ask<'findSubject', FoundSubject>('findSubject', subjects);
+  const makeFiles = ask<'finish', FinishedPhoto | null>('finish');
+  const finish: Images['finish'] = async (request, signal) => {
+    const made = await makeFiles(request, signal);
+    if (!made.ok) return made;
+    if (made.value !== null) return success(made.value);
+    const found = await findSubject({ source: request.source }, signal);
+    if (!found.ok && found.problem.code !== 'subject-none') return found;
+    const subject = found.ok ? found.value.operation : null;
+    return ask<'finish', FinishedPhoto>('finish')({ ...request, subject }, signal);
+  };
   const [probe, check] = [ask<'probe', Probe>('probe'), ask<'check', CheckedImage>('check')];
 
   return {
@@ -75,7 +86,7 @@ export function createImages(parts: {
     mask: ask('mask'),
     inspectMask: ask('inspectMask'),
     loadMask: ask('loadMask'),
-    findSubject: ask('findSubject', subjects),
+    findSubject,
     expectSubjects: (signal) => loadNetwork({ source: 'u2netp.onnx' }, signal),
     keptArea: ask('keptArea'),
     composite: ask('composite'),
@@ -83,7 +94,7 @@ export function createImages(parts: {
     thumbnail: ask('thumbnail'),
     pyramid: ask('pyramid'),
     export: ask('export'),
-    finish: ask('finish'),
+    finish,
     close: async () => {
       await Promise.all([pool.close(), subjects.close()]);
     },

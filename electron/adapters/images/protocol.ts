@@ -88,6 +88,15 @@ const compositeRequest = v.object({
 const finishRequest = v.object({
   /** The file is only read. */
   source: path,
+  /**
+   * Raster of the subject over the whole photo, as runs outside and inside it in turn; null if there is none. If
+   * absent, the subject is searched for, and nothing is written if that fails.
+   */
+  subject: v.optional(
+    v.nullable(
+      v.object({ columns: pixels, rows: pixels, runs: v.pipe(v.array(v.number()), v.readonly()) }),
+    ),
+  ),
   files: v.array(
     v.object({
       preset: finishPresetSchema,

@@ -157,8 +157,9 @@ export interface Images {
   /** Writes a result in the requested format, colour space and size, without its metadata. */
   export(request: ExportRequest, signal?: AbortSignal): Promise<Outcome<FetchedFile>>;
   /**
-   * Writes the files of presets from one photo. Problems: those of reading the photo; of a file:
-   * finish-too-heavy, and those of writing.
+   * Writes the files of presets from one photo. If its subject is not given, and the photo is neither cut out nor has a
+   * smooth background, the subject is found as in `findSubject`. Problems: those of reading the photo; of a file: finish-too-heavy, and those of
+   * writing.
    */
   finish(request: FinishRequest, signal?: AbortSignal): Promise<Outcome<FinishedPhoto>>;
   close(): Promise<void>;

@@ -1,5 +1,4 @@
 import { mostOf, type Colour, type Levels } from './levels.ts';
-import { shadowAt, type Shadow } from './shadow.ts';
 
 /** A canvas and where on it a row of a picture begins. */
 interface Target {
@@ -12,69 +11,77 @@ interface Target {
 
 /**
  * Draws row `y` of a picture on an empty canvas. `inside` says how much of each pixel is kept, from 0 to 255; of the
- * rest, only the shadow is drawn, as transparent black.
+ * rest, only the shadow is drawn, as transparent black of `darkness`, from 0 to 255.
  */
 export function drawRow(
   picture: Levels,
   y: number,
-  inside: Uint8Array,
-  shadow: Shadow | null,
+  inside: Float32Array,
+  darkness: Float32Array,
   target: Target,
 ): void {
   const { width } = picture;
+  const row: Row = { first: y * width, inside, darkness };
   for (let x = 0; x < width;) {
-    const kept = inside[x] ?? 0;
+    const kept = inside[x]!;
     let end = x + 1;
-    // most pixels are in long runs that are kept or not
-    if (kept === 0 || kept === 255) while (end < width && inside[end] === kept) end += 1;
-    if (kept === 255) drawKept(picture, y * width + x, end - x, x, target);
-    else if (kept > 0 || shadow !== null) {
-      for (; x < end; x += 1) blend(picture, y * width + x, kept / 255, shadow, x, target);
+    if (kept === 255) {
+      // most pixels are in long runs
+      while (end < width && inside[end] === 255) end += 1;
+      drawKept(picture, row, x, end, target);
+    } else if (kept > 0 || darkness[x]! > 0) {
+      blend(picture, row, x, target);
     }
     x = end;
   }
 }
 
-/** Draws `count` pixels that are kept completely, from position `at` of the picture. */
-function drawKept(picture: Levels, at: number, count: number, x: number, target: Target): void {
+/** A row of a picture. */
+interface Row {
+  /** Position of its first pixel. */
+  readonly first: number;
+  readonly inside: Float32Array;
+  readonly darkness: Float32Array;
+}
+
+/** Draws the pixels of a row from `start` to before `end`, which are kept completely. */
+function drawKept(picture: Levels, row: Row, start: number, end: number, target: Target): void {
   const { data, channels } = picture;
   const { data: out, channels: step } = target.canvas;
-  const to = target.to + x * step;
   if (channels === 3 && step === 3) {
-    out.set(data.subarray(at * 3, (at + count) * 3), to);
+    const { first } = row;
+    out.set(data.subarray((first + start) * 3, (first + end) * 3), target.to + start * 3);
     return;
   }
   const most = mostOf(picture);
-  for (let n = 0; n < count; n += 1) {
-    const from = (at + n) * channels;
+  for (let x = start; x < end; x += 1) {
+    const from = (row.first + x) * channels;
     const alpha = channels === 4 ? data[from + 3]! : most;
     if (alpha === most) {
-      const into = to + n * step;
+      const into = target.to + x * step;
       out[into] = data[from]!;
       out[into + 1] = data[from + 1]!;
       out[into + 2] = data[from + 2]!;
       if (step === 4) out[into + 3] = most;
     } else if (alpha > 0) {
-      blend(picture, at + n, 1, null, x + n, target);
+      blend(picture, row, x, target);
     }
   }
 }
 
-/** Draws one pixel of which the part `kept` is kept, from 0 to 1. */
+/** Draws one pixel, of which a part is kept, on a shadow. */
 function blend(
   picture: Levels,
-  at: number,
-  kept: number,
-  shadow: Shadow | null,
+  { first, inside, darkness }: Row,
   x: number,
   { canvas, to, colour }: Target,
 ): void {
   const { data, channels } = picture;
-  const from = at * channels;
+  const from = (first + x) * channels;
   const most = mostOf(canvas);
   const opacity = channels === 4 ? data[from + 3]! / most : 1;
-  const own = kept * opacity;
-  const dark = shadow === null ? 0 : shadowAt(shadow, data, from) * (opacity - own);
+  const own = (inside[x]! / 255) * opacity;
+  const dark = (darkness[x]! / 255) * (opacity - own);
   const alpha = own + dark;
   if (alpha === 0) return;
   const { data: out, channels: step } = canvas;

@@ -8,6 +8,7 @@ import { meanDeltaE } from '../../../../../test/fixtures/delta-e.ts';
 import { finishHarness, presetOf } from '../../../../../test/fixtures/finishing.ts';
 import { photograph } from '../../../../../test/fixtures/photographs.ts';
 import { differsFromWhite, storedPixels } from '../../../../../test/fixtures/pictures.ts';
+import { edgesOf, trueComposite } from '../../../../../test/fixtures/true-masks.ts';
 import { valueOf } from '../../../../../test/fixtures/values.ts';
 import { profileDescription } from '../icc.ts';
 
@@ -109,7 +110,7 @@ it('Finish changes no colour by more than 1.0 (CIEDE2000), in any format', async
   const expected = await coarse(await readFile(source));
   for (const output of [{ format: 'png' }, { format: 'jpeg', quality: 92 }, { format: 'webp' }]) {
     const preset = presetOf({ canvas: { aspect: null }, output: { ...output, longSide: 512 } });
-    const made = await finishOne(source, preset);
+    const made = await finishOne(source, preset, 'whole');
     expect(meanDeltaE(await coarse(await readFile(made.file)), expected)).toBeLessThan(1);
   }
 });
@@ -130,13 +131,17 @@ it('Finish converts a wide gamut to sRGB, or keeps it with its profile', async (
   await sharp(photograph('raccoon-face.jpg')).withIccProfile('p3').png().toFile(file);
   const original = await sharp(photograph('raccoon-face.jpg')).raw().toBuffer();
   const canvas = { aspect: null };
-  const srgb = await finishOne(file, presetOf({ canvas }));
+  const srgb = await finishOne(file, presetOf({ canvas }), 'whole');
   expect(meanDeltaE((await storedPixels(srgb.file)).data, original)).toBeLessThan(1);
   expect(await descriptionOf(srgb.file)).toMatch(/sRGB/i);
-  const kept = await finishOne(file, presetOf({ canvas, output: { profile: 'keep' } }));
+  const kept = await finishOne(file, presetOf({ canvas, output: { profile: 'keep' } }), 'whole');
   expect((await storedPixels(kept.file)).data.equals((await storedPixels(file)).data)).toBe(true);
   expect(await descriptionOf(kept.file)).toBe(await descriptionOf(file));
-  const adobe = await finishOne(file, presetOf({ canvas, output: { profile: 'adobe-rgb' } }));
+  const adobe = await finishOne(
+    file,
+    presetOf({ canvas, output: { profile: 'adobe-rgb' } }),
+    'whole',
+  );
   expect(await descriptionOf(adobe.file)).toMatch(/Adobe RGB/);
   const back = await sharp(adobe.file).toColourspace('srgb').raw().toBuffer();
   expect(meanDeltaE(back, original)).toBeLessThan(1);
@@ -156,7 +161,7 @@ it('Finish keeps 16 bits where the output asks for them', async () => {
     .png()
     .toFile(file);
   const preset = presetOf({ canvas: { aspect: null }, output: { depth: 16 } });
-  const made = await finishOne(file, preset);
+  const made = await finishOne(file, preset, 'whole');
   expect((await sharp(made.file).metadata()).depth).toBe('ushort');
   const data = await sharp(made.file, { ignoreIcc: true })
     .toColourspace('rgb16')
@@ -189,14 +194,17 @@ it('Finish lowers the quality until the file fits, and refuses a file that canno
   expect(refused).toMatchObject([{ ok: false, problem: { code: 'finish-too-heavy' } }]);
 });
 
-it('Finish places the whole photo if no subject is found', async () => {
-  const made = await finishOne(
-    photograph('raccoon-face.jpg'),
-    presetOf({ output: { longSide: 512 } }),
-  );
-  expect(made).toMatchObject({ hasSubject: false, width: 512, height: 512 });
-  const { data } = await storedPixels(made.file);
-  expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
+it('Finish finds a subject on a patterned background, and places the whole photo if there is none', async () => {
+  const preset = presetOf({ shadow: 'drop', output: { longSide: 512 } });
+  const { file, truth } = await trueComposite(home, 'handbag-cognac', 'raccoon-face.jpg', 2);
+  const made = await finishOne(file, preset);
+  expect(made).toMatchObject({ hasSubject: true, width: 512, height: 512 });
+  const [left = 0, top = 0, right = 0, bottom = 0] = edgesOf(truth);
+  const box = await differsFromWhite(made.file);
+  expect(Math.abs(box.height / 512 - 0.85)).toBeLessThan(0.01);
+  expect(Math.abs(box.width / box.height - (right - left) / (bottom - top))).toBeLessThan(0.02);
+  const whole = await finishOne(photograph('hubble-deep-field.jpg'), preset);
+  expect(whole).toMatchObject({ hasSubject: false, width: 512, height: 512 });
 });
 
 it('Finish writes transparent files from a cut-out, with transparent corners', async () => {

@@ -11,26 +11,28 @@ import type { RawPreviews } from '../raw-preview.ts';
 import { decodeFailure, openSource } from '../source.ts';
 import { codedWithin } from './coded.ts';
 import { withConversion, type Conversion } from './colour.ts';
-import { compose } from './compose.ts';
+import { compose, type CutOut } from './compose.ts';
+import { softened } from './cover.ts';
 import { mostOf, type Levels } from './levels.ts';
 import { openMaster, partOf, proxyOf, readPart, type Master } from './master.ts';
 import { around, cutOf, placementOf, placementOfCopy } from './placement.ts';
 import type { Box, Copied, Placement } from './placement.ts';
 import { provenanceOf } from './provenance.ts';
-import { findSubject, type Subject } from './subject.ts';
+import { shadowOf } from './shadow.ts';
+import { findSubject, subjectFrom, type Subject } from './subject.ts';
 
 /** Length in px of the long side of the copy in which the subject is found. */
 const proxySide = 800;
 
 /**
  * Writes the files of several presets from one photo, each upright and in its profile. Every file has its
- * own outcome. Problems: photo-channels, those of opening and decoding; of a file: finish-too-heavy, disk-full,
+ * own outcome. Null if the subject is not known and not found; then nothing is written. Problems: photo-channels, those of opening and decoding; of a file: finish-too-heavy, disk-full,
  * folder-unwritable.
  */
 export async function finishPhoto(
   raws: RawPreviews,
-  { source: path, files }: FinishRequest,
-): Promise<Outcome<FinishedPhoto>> {
+  { source: path, subject: known, files }: FinishRequest,
+): Promise<Outcome<FinishedPhoto | null>> {
   const opened = await openSource(raws, path);
   if (!opened.ok) return opened;
   const source = opened.value;
@@ -41,14 +43,16 @@ export async function finishPhoto(
     if (master === null) {
       return failure('photo-channels', { name, channels: probe.channels }, { about: name });
     }
-    const subject = findSubject(await proxyOf(master, proxySide));
+    const subject = await subjectOf(master, known);
+    if (subject === undefined) return success(null);
     const box = subject === null ? null : boxIn(subject, probe);
     const placed = files.map((file) => ({
       ...file,
       placement: placementOf(probe, box, file.preset, file.output),
     }));
     const copy = await copyFor(master, placed);
-    const material = { name, master, subject, copy, xmp: await provenanceOf(source) };
+    const cutOut = subject === null ? null : cutOutOf(subject, files);
+    const material = { name, master, box, cutOut, copy, xmp: await provenanceOf(source) };
     for (const file of placed) {
       const made = await withConversion(master, file.output, (conversion) =>
         finishFile(material, conversion, file),
@@ -62,6 +66,16 @@ export async function finishPhoto(
   } finally {
     await Promise.all(writing);
   }
+}
+
+/** Returns the subject of a photo; null if it is known that there is none, undefined if none is found. */
+async function subjectOf(
+  master: Master,
+  known: FinishRequest['subject'],
+): Promise<Subject | null | undefined> {
+  if (known === null) return null;
+  if (known !== undefined) return subjectFrom(known);
+  return findSubject(await proxyOf(master, proxySide)) ?? undefined;
 }
 
 interface PlacedFile {
@@ -79,7 +93,9 @@ interface Copy extends Copied {
 interface Material {
   readonly name: string;
   readonly master: Master;
-  readonly subject: Subject | null;
+  /** The subject's box in px of the photo. */
+  readonly box: Box | null;
+  readonly cutOut: CutOut | null;
   /** The source of all files that are smaller than the photo. */
   readonly copy: Copy | null;
   readonly xmp: string | null;
@@ -110,7 +126,7 @@ interface Unwritten {
 }
 
 async function finishFile(
-  { name, master, subject, copy, xmp }: Material,
+  { name, master, box, cutOut, copy, xmp }: Material,
   conversion: Conversion,
   { preset, output, target, placement }: PlacedFile,
 ): Promise<Outcome<Unwritten>> {
@@ -126,7 +142,7 @@ async function finishFile(
     placement,
     at: cut.at,
     photo: master,
-    subject,
+    cutOut,
     shadow: preset.shadow,
     colour: await conversion.canvasColour(preset.canvas.colour, mostOf(picture)),
   });
@@ -150,9 +166,20 @@ async function finishFile(
     bytes: bytes.length,
     quality,
     isSmaller: Math.max(width, height) < (output.longSide ?? 0),
-    subject: subject === null ? null : onCanvas(boxIn(subject, master), placement),
+    subject: box === null ? null : onCanvas(box, placement),
   };
   return success({ file, content: bytes });
+}
+
+/** Returns what is needed to cut a subject out for some files. */
+function cutOutOf(
+  { outline, backdrop }: Subject,
+  files: readonly { readonly preset: FinishPreset }[],
+): CutOut {
+  const isShadowKept = backdrop !== null && files.some(({ preset }) => preset.shadow === 'keep');
+  const { width, height } = outline;
+  const shadow = isShadowKept ? shadowOf(backdrop, outline) : null;
+  return { width, height, cover: softened(outline), shadow };
 }
 
 /** Returns the subject's box in px of the photo. */

@@ -40,7 +40,8 @@ describe('F83 the files of a photo', () => {
       );
       for (const format of ['png', 'jpeg', 'webp'] as const) {
         const output = { format, quality: 95 };
-        const { file } = await finishOne(source, presetOf({ canvas: { aspect: null }, output }));
+        const preset = presetOf({ canvas: { aspect: null }, output });
+        const { file } = await finishOne(source, preset, 'whole');
         const metadata = await sharp(file).metadata();
         expect(metadata).toMatchObject({ format, width, height });
         expect(metadata).not.toHaveProperty('orientation');
@@ -127,7 +128,8 @@ describe('F83 the files of a photo', () => {
       sharp(levels, { raw: { width: side, height: side, channels: 3 } }).png(),
     );
     const output = { longSide: to };
-    const { file } = await finishOne(source, presetOf({ canvas: { aspect: null }, output }));
+    const preset = presetOf({ canvas: { aspect: null }, output });
+    const { file } = await finishOne(source, preset, 'whole');
     const { data } = await storedPixels(file);
     const mean = data.reduce((sum, level) => sum + level, 0) / data.length;
     // half the light of white in sRGB; a mean of the stored levels would be 128

@@ -1,32 +1,83 @@
-import type { Colour, Levels } from './levels.ts';
+import type { Levels } from './levels.ts';
+import type { Outline } from './outline.ts';
+import type { Backdrop } from './subject.ts';
 
-/** How the darkened background is told from its noise. */
-export interface Shadow {
-  readonly background: Colour;
-  /** Share of light that the background's noise takes away. */
-  readonly noise: number;
-  /** Levels from which a pixel has no shadow, because all of it is noise. */
-  readonly clear: Colour;
+/** On a background with a darker channel, brightening would only show noise. */
+const darkestBackground = 128;
+/** Number of pixels by which the shadow continues below the subject, whose outline is soft. */
+const reach = 3;
+
+/**
+ * Returns how much light the shadow takes from each pixel around the subject, 0 to 255: the part by which it is darker
+ * than the background and its noise.
+ */
+export function shadowOf(
+  { picture, background, noise }: Backdrop,
+  { inside, width, height }: Outline,
+): Uint8Array {
+  const shadow = new Uint8Array(width * height);
+  const colours = new Int16Array(width * 3);
+  for (let y = 0; y < height; y += 1) {
+    background.row(colours, y);
+    writeRow(shadow, picture, y, inside, colours, noise);
+  }
+  continueInside(shadow, inside, width);
+  return shadow;
 }
 
-/** @param noise levels by which the background varies */
-export function shadowOn(background: Colour, noise: number, most: number): Shadow {
-  const share = noise / most;
-  const [red, green, blue] = background;
-  const light = 1 - share;
-  return { background, noise: share, clear: [red * light, green * light, blue * light] };
+function writeRow(
+  shadow: Uint8Array,
+  { data, channels, width }: Levels,
+  y: number,
+  inside: Uint8Array,
+  colours: Int16Array,
+  noise: number,
+): void {
+  for (let x = 0, own = 0, at = y * width; x < width; x += 1, own += 3, at += 1) {
+    if (inside[at] === 1) continue;
+    const from = at * channels;
+    const red = data[from]!;
+    const green = data[from + 1]!;
+    const blue = data[from + 2]!;
+    const ownRed = colours[own]!;
+    const ownGreen = colours[own + 1]!;
+    const ownBlue = colours[own + 2]!;
+    // most pixels have no shadow, which is clear without a division
+    if (Math.max(ownRed - red, ownGreen - green, ownBlue - blue) * 2 <= noise) continue;
+    if (Math.min(ownRed, ownGreen, ownBlue) < darkestBackground) continue;
+    const taken = 255 * (1 - Math.min(red / ownRed, green / ownGreen, blue / ownBlue));
+    if (taken > noise) shadow[at] = taken * Math.min(1, taken / noise - 1) + 0.5;
+  }
 }
 
-/** Returns how dark the shadow is at a pixel, from 0 to 1. */
-export function shadowAt(
-  { background, noise, clear }: Shadow,
-  data: Levels['data'],
-  at: number,
-): number {
-  const [red, green, blue] = [data[at]!, data[at + 1]!, data[at + 2]!];
-  if (red >= clear[0] && green >= clear[1] && blue >= clear[2]) return 0;
-  const light = Math.min(red / background[0], green / background[1], blue / background[2]);
-  const dark = 1 - light;
-  const beyondNoise = dark / noise - 1;
-  return beyondNoise <= 0 ? 0 : dark * Math.min(1, beyondNoise);
+/** Continues the shadow below the edge of the subject with the levels beside it. */
+function continueInside(shadow: Uint8Array, inside: Uint8Array, width: number): void {
+  const isKnown = inside.map((one) => 1 - one);
+  const besideOf = (at: number) => [at - 1, at + 1, at - width, at + width];
+  let edge = edgeOf(inside, width);
+  for (let round = 0; round < reach; round += 1) {
+    for (const at of edge) {
+      for (const other of besideOf(at)) {
+        if (isKnown[other] === 1) shadow[at] = Math.max(shadow[at]!, shadow[other]!);
+      }
+    }
+    for (const at of edge) isKnown[at] = 1;
+    const next = new Set(edge.flatMap(besideOf).filter((at) => isKnown[at] === 0));
+    edge = [...next];
+  }
+}
+
+/** Returns the pixels of the subject with a pixel beside them that does not belong to it. */
+function edgeOf(inside: Uint8Array, width: number): number[] {
+  const edge: number[] = [];
+  for (let at = 0; at < inside.length; at += 1) {
+    if (inside[at] === 0) continue;
+    const isAllInside =
+      inside[at - 1] === 1 &&
+      inside[at + 1] === 1 &&
+      inside[at - width] === 1 &&
+      inside[at + width] === 1;
+    if (!isAllInside) edge.push(at);
+  }
+  return edge;
 }

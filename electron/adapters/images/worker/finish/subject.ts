@@ -1,20 +1,21 @@
 import type { Size } from '#shared/pictures.ts';
-import { outlineOf, type Outline } from './outline.ts';
-
-/** A small copy of a picture, with 8 bits. */
-export interface Proxy extends Size {
-  readonly data: Uint8Array | Uint16Array;
-  readonly channels: number;
-}
-
-type Colour = readonly [red: number, green: number, blue: number];
+import { backgroundOf, type Background } from './background.ts';
+import type { Levels } from './levels.ts';
+import { filled, outlineOf, type Outline } from './outline.ts';
+import { insideOf } from './inside.ts';
 
 /** The subject of a picture, and the background around it. */
 export interface Subject {
   readonly outline: Outline;
-  /** The background's colour in the proxy; null for a picture with alpha. */
-  readonly background: Colour | null;
-  /** Distance in levels up to which a pixel counts as the background's noise. */
+  /** Null for a picture with alpha, and for a background that is not smooth. */
+  readonly backdrop: Backdrop | null;
+}
+
+/** A smooth background behind a subject. */
+export interface Backdrop {
+  readonly picture: Levels;
+  readonly background: Background;
+  /** Difference in levels up to which a pixel counts as the background's noise. */
   readonly noise: number;
 }
 
@@ -23,103 +24,113 @@ const visible = 16;
 const opaque = 200;
 /** Highest level of a half-transparent pixel that counts as a shadow. */
 const darkLevel = 80;
-const black: Colour = [0, 0, 0];
-/** Fraction of the border that must have the background's colour; a subject may touch the rest. */
-const uniformPart = 0.7;
+/** Minimum fraction of the border that shows the background; the subject may touch the rest. */
+const backgroundPart = 0.7;
 /** Maximum difference in levels between a pixel of the border and the background. */
-const uniformWithin = 24;
+const backgroundWithin = 12;
 /** Minimum distance in levels between subject and background. */
-const leastDistance = 10;
-/** A shadow darkens all channels by the same factor, which is never lower than this. */
-const darkestShadow = 0.4;
-const sameFactor = 0.06;
-/** A shadow has no edges: neighbouring pixels differ by fewer levels than this. */
-const softEdge = 7;
+const leastDistance = 6;
+/**
+ * A subject crosses the border in few places. Short runs of pixels that differ from the background belong to a
+ * pattern; they may take at most this fraction of the border, and are shorter than `shortRun` of it.
+ */
+const patternPart = 0.02;
+const shortRun = 0.02;
+/** Distance in px of the pixels of the border to which the background is fitted. */
+const fitStep = 4;
 
 /**
- * Returns the subject of a picture, found by its alpha or on a uniform background; null if there is
+ * Returns the subject of a picture of 8 bits, found by its alpha or on a smooth background; null if there is
  * none.
  */
-export function findSubject(proxy: Proxy): Subject | null {
-  return proxy.channels === 4 && isCutOut(proxy.data) ? byAlpha(proxy) : byBackground(proxy);
+export function findSubject(picture: Levels): Subject | null {
+  return picture.channels === 4 && isCutOut(picture.data)
+    ? byAlpha(picture)
+    : byBackground(picture);
 }
 
-function isCutOut(rgba: Proxy['data']): boolean {
+/**
+ * Returns a subject that was found elsewhere, as a raster over the whole picture; null if it takes so much of the border
+ * that the picture is a detail of something larger.
+ */
+export function subjectFrom({ columns, rows, runs }: Raster): Subject | null {
+  const inside = new Uint8Array(columns * rows);
+  let at = 0;
+  for (const [index, length] of runs.entries()) {
+    inside.fill(index % 2, at, at + length);
+    at += length;
+  }
+  const border = borderOf({ width: columns, height: rows });
+  const free = border.filter((place) => inside[place] === 0).length;
+  const outline = outlineOf(inside, columns, rows);
+  return outline === null || free < border.length * backgroundPart
+    ? null
+    : { outline, backdrop: null };
+}
+
+/** Runs of pixels outside and inside the subject in turn. */
+interface Raster {
+  readonly columns: number;
+  readonly rows: number;
+  readonly runs: readonly number[];
+}
+
+function isCutOut(rgba: Levels['data']): boolean {
   for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? 255) < visible) return true;
   return false;
 }
 
-function byAlpha(proxy: Proxy): Subject | null {
-  const { data, width, height } = proxy;
+function byAlpha({ data, width, height }: Levels): Subject | null {
   const solid = new Uint8Array(width * height);
   for (let at = 0; at < solid.length; at += 1) {
-    const alpha = data[at * 4 + 3] ?? 0;
+    const alpha = data[at * 4 + 3]!;
     if (alpha < visible) continue;
-    solid[at] = alpha >= opaque || distance(proxy, at, black) >= darkLevel ? 1 : 0;
+    const lightest = Math.max(data[at * 4]!, data[at * 4 + 1]!, data[at * 4 + 2]!);
+    solid[at] = alpha >= opaque || lightest >= darkLevel ? 1 : 0;
   }
-  const outline = outlineOf(solid, width, height);
-  return outline === null ? null : { outline, background: null, noise: 0 };
+  const outline = outlineOf(filled(solid, width, height), width, height);
+  return outline === null ? null : { outline, backdrop: null };
 }
 
-function byBackground(proxy: Proxy): Subject | null {
-  const { data, channels, width, height } = proxy;
-  const border = borderOf(proxy);
-  const level = (channel: number) => median(border.map((at) => data[at * channels + channel] ?? 0));
-  const background: Colour = [level(0), level(1), level(2)];
-  const differences = border.map((at) => distance(proxy, at, background)).sort((a, b) => a - b);
-  const uniform = differences.filter((one) => one <= uniformWithin);
-  if (uniform.length < border.length * uniformPart) return null;
-  const noise = Math.max(leastDistance, (uniform[Math.floor(uniform.length * 0.98)] ?? 0) * 1.5);
-  const solid = new Uint8Array(width * height);
-  for (let at = 0; at < solid.length; at += 1) {
-    if (distance(proxy, at, background) <= noise) continue;
-    solid[at] = isShadow(proxy, at, background) ? 0 : 1;
-  }
-  const outline = outlineOf(solid, width, height);
+function byBackground(picture: Levels): Subject | null {
+  const { width, height } = picture;
+  const border = borderOf(picture);
+  const background = backgroundOf(
+    picture,
+    border.filter((_, n) => n % fitStep === 0),
+  );
+  const noise = noiseOf(border.map((at) => background.difference(at)));
+  if (noise === null) return null;
+  const outline = outlineOf(insideOf(picture, background, noise), width, height);
   const isWhole = outline?.box.width === width && outline.box.height === height;
-  return outline === null || isWhole ? null : { outline, background, noise };
+  return outline === null || isWhole ? null : { outline, backdrop: { picture, background, noise } };
 }
 
-/** Checks whether a pixel is a shadow: the darkened background, without an edge next to it. */
-function isShadow(proxy: Proxy, at: number, [red, green, blue]: Colour): boolean {
-  const { data, channels, width, height } = proxy;
-  const first = at * channels;
-  const factorRed = ((data[first] ?? 0) + 1) / (red + 1);
-  const factorGreen = ((data[first + 1] ?? 0) + 1) / (green + 1);
-  const factorBlue = ((data[first + 2] ?? 0) + 1) / (blue + 1);
-  const darkest = Math.min(factorRed, factorGreen, factorBlue);
-  const lightest = Math.max(factorRed, factorGreen, factorBlue);
-  if (darkest < darkestShadow || lightest > 1 || lightest - darkest > sameFactor) return false;
-  const x = at % width;
-  const pixel: Colour = [data[first] ?? 0, data[first + 1] ?? 0, data[first + 2] ?? 0];
-  const isSoft = (other: number) => distance(proxy, other, pixel) < softEdge;
-  return (
-    (x === 0 || isSoft(at - 1)) &&
-    (x === width - 1 || isSoft(at + 1)) &&
-    (at < width || isSoft(at - width)) &&
-    (at >= width * (height - 1) || isSoft(at + width))
-  );
+/** Returns the background's noise in levels; null if the border does not show a smooth background. */
+function noiseOf(differences: readonly number[]): number | null {
+  const near = differences.filter((one) => one <= backgroundWithin).sort((a, b) => a - b);
+  if (near.length < differences.length * backgroundPart) return null;
+  const noise = Math.max(leastDistance, near[Math.floor(near.length * 0.98)]! * 1.5);
+  let [inShort, run] = [0, 0];
+  for (const difference of [...differences, 0]) {
+    if (difference > noise) run += 1;
+    else {
+      if (run < differences.length * shortRun) inShort += run;
+      run = 0;
+    }
+  }
+  return inShort > differences.length * patternPart ? null : noise;
 }
 
-/** Returns the pixels of the border. */
+/** Returns the pixels of the border, one after the other around the picture. */
 function borderOf({ width, height }: Size): number[] {
-  const border: number[] = [];
-  for (let x = 0; x < width; x += 1) border.push(x, (height - 1) * width + x);
-  for (let y = 0; y < height; y += 1) border.push(y * width, y * width + width - 1);
-  return border;
-}
-
-/** Returns the largest difference of a pixel and a colour in one channel. */
-function distance({ data, channels }: Proxy, at: number, [red, green, blue]: Colour): number {
-  const first = at * channels;
-  return Math.max(
-    Math.abs((data[first] ?? 0) - red),
-    Math.abs((data[first + 1] ?? 0) - green),
-    Math.abs((data[first + 2] ?? 0) - blue),
-  );
-}
-
-function median(levels: number[]): number {
-  levels.sort((a, b) => a - b);
-  return levels[Math.floor(levels.length / 2)] ?? 0;
+  const [last, bottom] = [width - 1, (height - 1) * width];
+  const row = Array.from({ length: width }, (_, x) => x);
+  const column = Array.from({ length: Math.max(0, height - 2) }, (_, y) => (y + 1) * width);
+  return [
+    ...row,
+    ...column.map((at) => at + last),
+    ...row.toReversed().map((x) => bottom + x),
+    ...column.toReversed(),
+  ];
 }
