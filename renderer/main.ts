@@ -9,8 +9,8 @@ import './styles/window.css';
 import { speak } from './texts/texts.svelte.ts';
 
 /**
- * Maximum time that the first paint waits for the texts of the language, ms. After that, the window is in English
- * until the texts arrive.
+ * Maximum time in ms that the first paint waits for the texts of the language. After that, the
+ * window is in English until the texts arrive.
  */
 const MOST_SILENCE = 3000;
 

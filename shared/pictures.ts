@@ -44,7 +44,7 @@ export function levelsOf({ width, height }: Size): number {
   return Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / PROXY)));
 }
 
-/** Returns the size of the whole picture at a level, px. */
+/** Returns the size of the whole picture at a level in px. */
 export function levelSize({ width, height }: Size, level: number): Size {
   return { width: Math.ceil(width / 2 ** level), height: Math.ceil(height / 2 ** level) };
 }

@@ -53,7 +53,7 @@ export function canvasSize(photo: Size, mayPad: boolean, below: number = aspectB
   return width >= height ? { width, height: padded } : { width: padded, height };
 }
 
-/** Returns the margins of a photo centred on its canvas, px. */
+/** Returns the margins of a photo centred on its canvas in px. */
 export function placeOnCanvas(photo: Size, canvas: Size) {
   const left = Math.floor((canvas.width - photo.width) / 2);
   const top = Math.floor((canvas.height - photo.height) / 2);

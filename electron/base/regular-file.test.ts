@@ -15,7 +15,10 @@ beforeEach(async () => {
   folder = await ownFolder('regular');
 });
 
-/** Creates an irregular file of one kind in the folder. */
+/**
+ * Creates something in the folder that is not a regular file. `kind` says what: a FIFO, a folder,
+ * or a link.
+ */
 async function irregular(kind: string): Promise<string> {
   const path = join(folder, kind);
   if (kind === 'a FIFO') await run('mkfifo', [path]);
@@ -76,7 +79,8 @@ describe.skipIf(process.platform === 'win32')('a file whose name comes from outs
     const file = join(folder, 'file');
     const refusal = { code: 'NOT_REGULAR' };
     /**
-     * Replaces the file between the check and the opening, which reads this option a second time.
+     * Replaces the file after the functions check it and before they open it. They read `noLink`
+     * once to check the file, and a second time to open it.
      */
     const reading = () => {
       let asked = 0;
@@ -112,8 +116,7 @@ describe.skipIf(process.platform === 'win32')('a file whose name comes from outs
       wall: () => 0,
       mono: () => 0,
       sleep: async (ms) => {
-        // opening never reaches its deadline; reading has a longer deadline, which passes
-        // immediately
+        // the deadline for opening (60 s) never passes; the longer one for reading passes at once
         if (ms <= 60_000) await new Promise(() => {});
         isOver = true;
       },

@@ -13,7 +13,7 @@ export interface DemoSpeed {
   readonly preparationMs?: number;
 }
 
-/** Rates of random failures, 0 to 1, decided by the seed. */
+/** Rates of random failures, from 0 to 1, decided by the seed. */
 export interface DemoFailures {
   /** Rate at which single images of an execution fail. */
   readonly result?: number;

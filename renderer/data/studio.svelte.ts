@@ -25,9 +25,12 @@ export interface Studio {
   readonly isReachable: boolean;
   /** True if the studio is reachable but does not accept this page's session, because the host was restarted. */
   readonly isSignedOut: boolean;
-  /** Returns the address of a picture by ledger id. `size` is the length of the long side, px. */
+  /** Returns the address of a picture by ledger id. `size` is the length of the long side in px. */
   picture(kind: PictureKind, id: number, size: ThumbnailSize): string;
-  /** Returns the address of a result's delivered file; null where the host itself drags files out. */
+  /**
+   * Returns the address of a result's delivered file; null on the desktop, which drags files out
+   * without a URL.
+   */
   file(resultId: number): string | null;
   /** Returns the base address of a picture's tiles. `content` is explained in `Geometry`. */
   tiles(kind: PictureKind, id: number, content: string): string;

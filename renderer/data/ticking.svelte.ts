@@ -1,6 +1,6 @@
 /** The wall-clock time, updated at an interval, for ages on the screen such as "3 min ago". */
 export interface Ticking {
-  /** Wall-clock time, ms. */
+  /** Wall-clock time in ms. */
   readonly now: number;
   /** Reads the time now. */
   update(): void;

@@ -119,7 +119,7 @@ export class MaskEditorState {
     return this.#list.value;
   }
 
-  /** Share of the photo that is kept, 0 to 1; null while unknown. */
+  /** Share of the photo that is kept, from 0 to 1; null while unknown. */
   get kept(): number | null {
     return this.surface.kept;
   }

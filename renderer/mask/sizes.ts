@@ -9,13 +9,13 @@ const STEP = 1.12;
  */
 export const PLACES = 1000;
 
-/** Returns the next larger (`way` 1) or smaller (-1) brush size, px. */
+/** Returns the next larger (`way` 1) or smaller (-1) brush size in px. */
 export function steppedSize(size: number, way: 1 | -1): number {
   const next = way === 1 ? Math.max(size + 1, size * STEP) : Math.min(size - 1, size / STEP);
   return within(next);
 }
 
-/** Returns the brush size at a slider position, px. */
+/** Returns the brush size at a slider position in px. */
 export function sizeAt(place: number): number {
   return within(least * (most / least) ** (place / PLACES));
 }

@@ -1,6 +1,6 @@
 /**
- * One axis of a photo in its target frame, px. The functions of this file move the photo or an end of the frame along
- * the axis, and snap to nearby lines.
+ * One axis of a photo in its target frame; all lengths are in px. The functions of this file move
+ * the photo or an end of the frame along the axis, and snap to nearby lines.
  */
 export interface Axis {
   /** Length of the frame. */

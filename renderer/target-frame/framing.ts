@@ -22,11 +22,11 @@ import {
 
 /** The size and padding with which a photo is uploaded. */
 export interface Upload {
-  /** Size of the photo itself, px. */
+  /** Size in px of the photo itself. */
   readonly own: Size;
-  /** Size of the photo as uploaded, px. */
+  /** Size in px of the photo as uploaded. */
   readonly size: Size;
-  /** Size of the uploaded photo with padding, px. */
+  /** Size in px of the uploaded photo with padding. */
   readonly canvas: Size;
   readonly inset: ReturnType<typeof placeOnCanvas>;
 }
@@ -50,11 +50,11 @@ export class Framing {
   readonly agent: AgentVersion;
   readonly layout: Layout;
   readonly limits: Limits;
-  /** Size of the photo in the frame, without its padding, px. */
+  /** Size in px of the photo in the frame, without its padding. */
   readonly photoSize: Size;
-  /** Position of the photo's top left corner in the frame, without its padding, px. */
+  /** Position in px of the photo's top left corner in the frame, without its padding. */
   readonly photoAt: Point;
-  /** Limits of the photo's long side in the frame, px. */
+  /** Limits in px of the photo's long side in the frame. */
   readonly longSides: { readonly least: number; readonly most: number };
   /** The area that the viewer fits into the window, px of the photo. */
   readonly around: Box;
@@ -137,8 +137,8 @@ export class Framing {
   }
 
   /**
-   * Sets the length of the photo's long side for the upload, px; the full length of the original means the
-   * original size.
+   * Sets the length in px of the photo's long side for the upload; the full length of the original
+   * means the original size.
    */
   scale(longSide: number): void {
     this.#remember();
@@ -199,7 +199,7 @@ export class Framing {
   }
 }
 
-/** Returns the length of a photo's long side for a given short side, px. */
+/** Returns the length in px of a photo's long side for a given short side. */
 function longSideAt({ width, height }: Size, short: number): number {
   return Math.round((short * Math.max(width, height)) / Math.min(width, height));
 }

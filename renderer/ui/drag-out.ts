@@ -41,7 +41,7 @@ async function hand(studio: Studio, ids: readonly number[]): Promise<void> {
   if (!answer.ok) complain(answer.problem);
 }
 
-/** Length of the long side of the drag image, and diameter of its badge, px. */
+/** Length in px of the long side of the drag image, and diameter of its badge. */
 const LONG_SIDE = 128;
 const BADGE = 24;
 

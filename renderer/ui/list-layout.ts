@@ -1,4 +1,7 @@
-/** The layout of the cells of a list, px. A line is a row, or one cell of a horizontal list. */
+/**
+ * The layout of the cells of a list; all lengths are in px. A line is a row, or one cell of a
+ * horizontal list.
+ */
 export interface Shape {
   readonly columns: number;
   readonly cellWidth: number;
@@ -11,7 +14,7 @@ export interface Shape {
 /** Returns the layout of a list that is `width` px wide. */
 export type Layout = (width: number) => Shape;
 
-/** The sizes from which the layout of a list of pictures is computed, px. */
+/** The sizes in px from which the layout of a list of pictures is computed. */
 interface Tiles {
   /** Minimum width of a cell; `large` is the minimum in a list that is at least `from` wide. */
   readonly least: number;
@@ -41,7 +44,7 @@ export function strip(cellWidth: number, cellHeight: number, gap: number): Layou
   return () => ({ columns: 1, cellWidth, cellHeight, gap, isHorizontal: true });
 }
 
-/** Returns the height of this many lines of text, px. */
+/** Returns the height of this many lines of text in px. */
 export function textHeight(count: number): number {
   return Math.round(parseFloat(getComputedStyle(document.body).fontSize) * count);
 }

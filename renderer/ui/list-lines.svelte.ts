@@ -39,9 +39,9 @@ export interface Lines {
 
 /** How a list is divided into lines. */
 interface LineOptions {
-  /** Distance from one line to the next, px; 0 while unknown. */
+  /** Distance from one line to the next in px; 0 while unknown. */
   readonly step: () => number;
-  /** Height of the fixed header above the lines, px. */
+  /** Height of the fixed header above the lines in px. */
   readonly headHeight: () => number;
   readonly isHorizontal: () => boolean;
   readonly count: () => number;
@@ -51,7 +51,7 @@ interface LineOptions {
 /** Computes the drawn lines. Must be called while a component is initialised. */
 export function linesOf({ step, headHeight, isHorizontal, count, onsee }: LineOptions): Lines {
   let element: HTMLElement | null = null;
-  /** Visible length of the list, px. */
+  /** Visible length of the list in px. */
   let room = $state(0);
   /** The first drawn line, a multiple of `STRIDE`. */
   let start = $state(0);

@@ -32,7 +32,7 @@ export interface ListEvents {
 
 /** The header of a table. */
 export interface TableHead {
-  /** Height of the header, px. */
+  /** Height of the header in px. */
   readonly height: number;
   /** Number of all columns, drawn or not. */
   readonly columns: number;
@@ -47,7 +47,7 @@ export interface ListCell {
   readonly isQuick: boolean;
   /** Whether this is the last cell of its line. */
   readonly isLineEnd: boolean;
-  /** Width of the cell, px. */
+  /** Width of the cell in px. */
   readonly width: number;
   /** Position, role, index and id as attributes for the element of the cell. */
   readonly attributes: Readonly<Record<string, string | number>> & { readonly style: string };

@@ -21,7 +21,7 @@ export function heldKeys(): HeldKeys {
   let isBefore = $state(false);
   let isGrabbed = $state(false);
   let loupe = $state<1 | 2 | null>(null);
-  /** Time at which the loupe's key was pressed, ms; null if it is not held. */
+  /** Time in ms at which the loupe's key was pressed; null if the key is not held. */
   let since: number | null = null;
 
   return {

@@ -51,7 +51,7 @@ export class ViewerState {
   view = $state.raw<View>(fitted);
   /** Position of the pointer in the pane, device px; null if the pointer is outside. */
   pointer = $state.raw<Point | null>(null);
-  /** Position of the divider, 0 to 1 of the pane's width. */
+  /** Position of the divider, from 0 to 1 of the pane's width. */
   share = $state(0.5);
   gain = $state<Gain>('4');
   /** Whether the difference is shown only in the area that the mask keeps. */
@@ -100,7 +100,7 @@ export class ViewerState {
     return result === null && this.pictures.photo.geometry ? around : null;
   });
 
-  /** Size of the frame, px; undefined until known. */
+  /** Size of the frame in px; undefined until known. */
   readonly frame = $derived.by(
     (): Size | undefined =>
       this.#surroundings ?? this.pictures.photo.geometry ?? this.pictures.result.geometry,

@@ -16,7 +16,10 @@ import type { Facts } from './values.ts';
 type ParameterValues = Readonly<Record<string, unknown>>;
 
 export interface CheckContext {
-  /** Size of the uploaded copy, px. If the size is unknown, limits that depend on it are not checked. */
+  /**
+   * Size of the uploaded copy in px. If the size is unknown, limits that depend on it are not
+   * checked.
+   */
   readonly photoWidth?: number | undefined;
   readonly photoHeight?: number | undefined;
   /** Whether a separate mask image is given, which will fill customMask or customMaskUrl. */

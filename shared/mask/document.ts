@@ -13,9 +13,9 @@ interface PaintedOperation {
 /** A brush stroke. */
 export interface Stroke extends PaintedOperation {
   readonly kind: 'stroke';
-  /** x, y and radius of the brush for each point, px. */
+  /** x, y and radius of the brush for each point in px. */
   readonly points: readonly number[];
-  /** Fraction of the radius, 0 to 1, that is painted fully; outside it, the brush fades. */
+  /** Fraction of the radius, from 0 to 1, that is painted fully; outside it, the brush fades. */
   readonly hardness: number;
 }
 
@@ -31,7 +31,7 @@ export interface Rectangle extends PaintedOperation {
 /** An area drawn freehand or as a polygon; it is closed automatically. */
 export interface Path extends PaintedOperation {
   readonly kind: 'path';
-  /** x and y of each point, px. */
+  /** x and y of each point in px. */
   readonly points: readonly number[];
 }
 

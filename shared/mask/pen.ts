@@ -40,7 +40,7 @@ export interface Pen {
   /** The position of column 0 in the whole raster, counted in columns, and the width of a column in px of the photo. */
   readonly start: number;
   readonly across: number;
-  /** Width and height of the plane, px. */
+  /** Width and height of the plane in px. */
   readonly width: number;
   readonly height: number;
   readonly isAdding: boolean;

@@ -14,7 +14,10 @@ export function isSameShape(one: Size, other: Size): boolean {
   return Math.max(...factors) <= Math.min(...factors) * shapeTolerance;
 }
 
-/** Returns the mask scaled to a photo of the same shape (`isSameShape`), including undone operations. */
+/**
+ * Returns the mask scaled to a photo of the same shape (`isSameShape`). Also scales the operations
+ * that the user can redo.
+ */
 export function scaledMask(document: MaskDocument, { width, height }: Size): MaskDocument {
   if (document.width === width && document.height === height) return document;
   const across = width / document.width;

@@ -196,7 +196,7 @@ export type CommandEvent =
       readonly creationId: number;
       readonly name: string | null;
     }
-  /** `sent`: fraction of the photos that has been uploaded, 0 to 1. */
+  /** `sent`: fraction of the photos that has been uploaded, from 0 to 1. */
   | {
       readonly kind: 'creation-progress';
       readonly state: CreationView['state'];

@@ -62,7 +62,7 @@ export interface CreationPhotoView {
    * unknown.
    */
   readonly pictureId: number | null;
-  /** Fraction that has been uploaded, 0 to 1. */
+  /** Fraction that has been uploaded, from 0 to 1. */
   readonly sent: number;
 }
 

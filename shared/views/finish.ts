@@ -17,7 +17,7 @@ export interface PresetList {
   readonly problems: readonly Problem[];
 }
 
-/** A preview: one file of a preset, reduced to the size of a screen, px. */
+/** A preview: one file of a preset, reduced to this size in px for the screen. */
 export interface FinishPreview extends Size {
   /** Number with which a screen requests the picture of the preview. */
   readonly picture: number;

@@ -6,7 +6,7 @@ const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/iu));
 
 /** The user's settings of the mask editor. px are pixels of the photo. */
 export const maskSettings = {
-  /** Diameter of the brush, px. */
+  /** Diameter of the brush in px. */
   size: wholeNumber('taken', 'Mask brush size', [1, 4000], 120),
   hardness: setting('taken', 'Mask brush hardness', share, 0.8),
   /** Whether the pressure of a pen changes the brush size. */

@@ -49,7 +49,7 @@ export interface SelectedSubject {
 export interface UsedMask {
   /** Absolute path. */
   readonly path: string;
-  /** Fraction of the photo that is kept, 0 to 1. */
+  /** Fraction of the photo that is kept, from 0 to 1. */
   readonly kept: number;
 }
 
@@ -57,7 +57,7 @@ export interface UsedMask {
 export interface MaskAt extends Size {
   /** The mask's card; null if the file was not drawn here, or its mask was removed. */
   readonly card: MaskCard | null;
-  /** Fraction of the photo that is kept, 0 to 1. */
+  /** Fraction of the photo that is kept, from 0 to 1. */
   readonly kept: number;
 }
 

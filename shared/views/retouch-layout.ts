@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { setting, usualOf, wholeNumber, wholeNumberOrNone, type SettingGroup } from '../setting.ts';
 
-/** Minimum and maximum width of the agent panel, px. */
+/** Minimum and maximum width of the agent panel in px. */
 export const panelWidths = [300, 640] as const;
-/** Minimum and maximum height of the filmstrip, px. */
+/** Minimum and maximum height of the filmstrip in px. */
 export const filmHeights = [64, 200] as const;
 
 /** How the user has arranged the Retouch view. */

@@ -104,11 +104,11 @@ export async function paint(browser: Browser, page: Page): Promise<PaintTimes> {
   return { ...main, ends, intervals };
 }
 
-/** The results of a key press, ms. */
+/** What a key press costs; all values are in ms. */
 export interface PressTimes {
-  /** Time until the view is final, ms. */
+  /** Time until the view is final. */
   readonly taken: number;
-  /** Processor time of everything that the key press causes, ms. */
+  /** Processor time of everything that the key press causes. */
   readonly work: number;
 }
 
@@ -148,7 +148,10 @@ async function calm(page: Page): Promise<void> {
   }, CALM);
 }
 
-/** Returns the size of the pixels of all canvases, and of the script heap, MB. */
+/**
+ * Returns the memory in MB that the pixels of all canvases use, and the size in MB of the script
+ * heap.
+ */
 export async function heldBy(page: Page): Promise<{ canvases: number; heap: number }> {
   const pixels = await page.evaluate(
     `[...document.querySelectorAll('canvas')].reduce((sum, one) => sum + one.width * one.height, 0)`,

@@ -42,12 +42,12 @@ const ROUNDS = 3;
 /** The results of a session in the editor, in milliseconds, MB and kB. */
 interface Session extends PaintTimes {
   /**
-   * Time to switch from the previous photo if the reduced version must be created (`cold`), and if it exists
-   * (`warm`), ms.
+   * Time in ms to switch from the previous photo if the reduced version must be created (`cold`),
+   * and if it exists (`warm`).
    */
   readonly cold: number;
   readonly warm: number;
-  /** Longest task of the switch in `warm`, ms. */
+  /** Longest task in ms during the switch in `warm`. */
   readonly blocked: number;
   readonly undone: readonly PressTimes[];
   readonly redone: readonly PressTimes[];

@@ -17,7 +17,7 @@ import { median, timeOf } from './times.ts';
 
 const rounds = 5;
 const memoryPhotos = 60;
-/** Size of a photo with 24 megapixels that is enlarged from a sample photograph, px. */
+/** Size in px of a photo with 24 megapixels that is enlarged from a sample photograph. */
 const large = { width: 5900, height: 4056 };
 const raws = new RawPreviews();
 const presets = shippedPresets.map(({ preset }) => preset);
@@ -98,7 +98,7 @@ async function measured(
   ];
 }
 
-/** The time that some work takes, ms. */
+/** The time in ms that some work takes. */
 interface Effort {
   readonly wall: number;
   /** Processor time of all threads, which other programs hardly affect. */

@@ -14,8 +14,8 @@ const empty =
   '<!doctype html><title>Empty</title><div id="list" style="height:90vh;overflow:auto"><div style="height:5000000px"></div></div>';
 
 /**
- * The results of scrolling: the share of frames on time for each speed, in per cent, and the memory of the
- * page's and the host's process afterwards, MB.
+ * The results of scrolling: for each speed, the percentage of frames that were drawn on time; and
+ * the memory in MB that the processes of the page and of the host used afterwards.
  */
 interface ScrollTimes {
   readonly frames: readonly number[];

@@ -41,7 +41,7 @@ export async function benchMemory(count: number): Promise<Row[]> {
   return [rowOf(what, product, floor, goal, 'MB')];
 }
 
-/** Returns the resident memory of the command after each finished photo, MB. */
+/** Returns the resident memory of the command, in MB, after each finished photo. */
 async function sizesOf(args: readonly string[]): Promise<number[]> {
   const child = spawn(process.execPath, [command, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -51,7 +51,7 @@ async function size(folder: string, bare: string, electronDist: string): Promise
   return rowOf(what, await sizeOf(bare), await sizeOf(empty), '', 'MB');
 }
 
-/** Returns the size of all packed files, MB. */
+/** Returns the total size of all packed files in MB. */
 async function sizeOf(app: string): Promise<number> {
   const installed = join(app, 'release', 'linux-unpacked');
   const packed = existsSync(installed) ? installed : join(app, 'dist', 'linux-unpacked');
@@ -111,8 +111,8 @@ async function openServer(script: string): Promise<() => Promise<unknown>> {
 }
 
 /**
- * Returns the median duration of each function, ms. The functions are run alternately; a function that one of
- * them returns runs afterwards and is not measured.
+ * Returns the median time in ms that each function takes. The functions are run alternately. If a
+ * function returns another function, that one runs afterwards and is not measured.
  */
 async function medians(...works: readonly (() => Promise<unknown>)[]): Promise<[number, number]> {
   const times = works.map((): number[] => []);

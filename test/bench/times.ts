@@ -12,7 +12,7 @@ interface PagedList<Filter, Sort> {
   rows(ids: readonly number[]): unknown;
 }
 
-/** Returns the quantile of values at a share from 0 to 1; NaN if there are no values. */
+/** Returns the given quantile (0 to 1) of the values; NaN if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
@@ -22,14 +22,14 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Returns the duration of the work, ms. */
+/** Returns how long the work takes, in ms. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 }
 
-/** Returns the median duration of the work, ms. */
+/** Returns the median of how long the work takes, in ms. */
 export function medianOf(work: () => unknown, times = TIMES): number {
   return median(
     Array.from({ length: times }, () => {
@@ -40,7 +40,10 @@ export function medianOf(work: () => unknown, times = TIMES): number {
   );
 }
 
-/** Measures the query of a page with its rows at both ends of the list; returns the longer time, ms. */
+/**
+ * Measures how long it takes to query a page and its rows, once for the first page and once for the
+ * last page. Returns the longer time in ms.
+ */
 export function slowestPage<Filter, Sort>(
   list: PagedList<Filter, Sort>,
   filter: Filter,

@@ -2,9 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 
 /** The work of a page's main thread during a trace. */
 export interface MainThread {
-  /** Duration of each frame in which the pointer moved, ms. */
+  /** How long each frame took in which the pointer moved, in ms. */
   readonly frames: readonly number[];
-  /** Duration of the longest task, ms. */
+  /** How long the longest task took, in ms. */
   readonly longest: number;
 }
 
@@ -41,7 +41,9 @@ export async function traced(
   return { frames, longest: Math.max(...tasks.map(lengthOf)) };
 }
 
-/** Returns the processor time of the scripts of a page, on the main thread and in workers, ms. */
+/**
+ * Returns the processor time in ms that a page's scripts used, on the main thread and in workers.
+ */
 export async function worked(
   browser: Browser,
   page: Page,
@@ -79,7 +81,7 @@ const isFrame = ({ name }: Event) => name === 'FireAnimationFrame';
 const isTask = ({ name }: Event) => name === 'RunTask';
 const isMove = ({ name, args }: Event) =>
   name === 'EventDispatch' && args.data?.type === 'pointermove';
-/** Returns the processor time of an event, ms. */
+/** Returns the processor time of an event in ms. */
 const lengthOf = ({ tdur = 0 }: Event) => tdur / 1000;
 
 /** Returns the tasks that started in each frame with a pointer move. */

@@ -12,7 +12,7 @@ interface InPage {
 /** Milliseconds from the start of the navigation, including redirects. */
 export interface LoadTimes {
   readonly painted: number;
-  /** Time at which the first row of the list is drawn and the page responds, ms. */
+  /** Time in ms at which the first row of the list is drawn and the page responds. */
   readonly ready: number;
 }
 

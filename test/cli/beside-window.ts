@@ -21,7 +21,7 @@ export interface Figures {
   readonly delivered: number;
 }
 
-/** Time limit for many photos on a busy machine, ms. */
+/** Time limit in ms for many photos on a busy machine. */
 const PATIENCE = 20 * 60_000;
 const patience = { timeout: PATIENCE, interval: 50 };
 

@@ -22,9 +22,10 @@ export interface Running extends Omit<RunningProgram, 'interrupt'> {
 }
 
 /**
- * Starts the command line as a separate process, for tests of signals, crashes, pipes, and two processes at
- * once. The process gets only the PATH from the environment of this process. `under` is a program that starts
- * the command; `patience` is the time after which the process is killed, ms.
+ * Starts the command line as a separate process, for tests of signals, crashes, pipes, and two
+ * processes at once. The process gets only the PATH from the environment of this process. `under`
+ * is a program that starts the command; `patience` is the time in ms after which the process is
+ * killed.
  */
 export function start(
   args: readonly string[],

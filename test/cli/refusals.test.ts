@@ -11,7 +11,7 @@ const run = 'run photo.jpg --out out';
 const cut = cutOut.join(' ');
 const recipe = `${run} --recipe`;
 
-/** Cases: title, arguments, problem codes, and a pattern that the message must contain. */
+/** Cases: title, arguments, problem codes, and a pattern that the message must match. */
 const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
   ['no command', '', 'usage', /Enter a command/],
   ['an unknown command', 'rnu', 'usage', /rnu.*Did you mean run/],
@@ -29,13 +29,13 @@ const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
     /maskTyp[^]*batchCount/,
   ],
   [
-    'a value that is not a choice',
+    'a value that is not one of the choices',
     `${run} --agent=removeBG --set=maskType=subject`,
     'parameter-choice',
     /autoSubjectSegment/,
   ],
   [
-    'a template that leaves its folder',
+    'a template that leads outside its folder',
     `${run} ${cut} --name=../{name}`,
     'template-escapes',
     /folder/,
@@ -62,7 +62,7 @@ const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
   ['an output that is a file', `${run} ${cut} --out=half.json`, 'folder-unwritable', /"half.json"/],
   ['no key', `${run} ${cut} --service=https://s.example/v1`, 'service-key-missing', /_API_KEY/],
   [
-    'a key without encryption',
+    'a key that would be sent unencrypted',
     `${run} ${cut} --service=http://s.example/v1`,
     'service-bad-url',
     /http:/,
@@ -79,7 +79,7 @@ const files = {
   'values.json': '{"agent": "removeBG", "params": {"colour": 1, "maskType": "x"}}',
 };
 
-describe('wrong use of the command line', () => {
+describe('incorrect use of the command line', () => {
   it.each(wrong)('%s', async (what, words, codes, says) => {
     const here = await folder();
     await mkdir(join(here, 'in'));
@@ -109,24 +109,21 @@ describe('wrong use of the command line', () => {
     expect(demo.records().uploads).toEqual([]);
   });
 
-  it.skipIf(process.getuid?.() === 0)(
-    'an unreadable folder is refused with its reason',
-    async () => {
-      const here = await folder();
-      await mkdir(join(here, 'closed'), { mode: 0 });
-      const args = ['run', 'closed', '--out', 'out', '--json', ...cutOut];
-      const ended = await darkslide(args, {
-        workFolder: here,
-        env: { DARKSLIDE_DATA: join(here, 'data') },
-      });
-      await chmod(join(here, 'closed'), 0o700);
-      expect(ended.status).toBe(2);
-      expect(ended.json()).toMatchObject([{ error: { code: 'folder-unreadable' } }]);
-    },
-  );
+  it.skipIf(process.getuid?.() === 0)('refuses an unreadable folder, and says why', async () => {
+    const here = await folder();
+    await mkdir(join(here, 'closed'), { mode: 0 });
+    const args = ['run', 'closed', '--out', 'out', '--json', ...cutOut];
+    const ended = await darkslide(args, {
+      workFolder: here,
+      env: { DARKSLIDE_DATA: join(here, 'data') },
+    });
+    await chmod(join(here, 'closed'), 0o700);
+    expect(ended.status).toBe(2);
+    expect(ended.json()).toMatchObject([{ error: { code: 'folder-unreadable' } }]);
+  });
 });
 
-describe('a start is refused', () => {
+describe('refuses to start', () => {
   it('F31 because another Darkslide uses the data folder, which can still be read', async () => {
     const { data, around } = await place();
     await mkdir(join(data, 'Drop'));

@@ -30,7 +30,7 @@ async function folders() {
 
 const continues = 'This command continues the work';
 
-describe('watch, when the Darkslide that has done the work ends', () => {
+describe('watch, when the Darkslide process that was doing the work exits', () => {
   it('F31 continues the work itself, and buys and reports nothing twice', async () => {
     const { demo, out, drop, around, watch, bought, put } = await folders();
     const holder = begin(['resume'], around);
@@ -103,7 +103,7 @@ describe('watch, when the Darkslide that has done the work ends', () => {
   });
 });
 
-describe('resume, when the Darkslide that has done the work ends', () => {
+describe('resume, when the Darkslide process that was doing the work exits', () => {
   it('F31 continues the work itself, and buys and reports nothing twice', async () => {
     const { demo, around, run, bought } = await folders();
     const holder = begin(['resume'], around);

@@ -15,7 +15,10 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** Duration of an execution in this test, ms; long enough to kill and restart the command during it. */
+/**
+ * How long an execution takes in this test, in ms; long enough to kill and restart the command
+ * during it.
+ */
 const EXECUTION = 4000;
 /** A seed with which kills happen during work, during recovery and during the start. */
 const SEED = 9589;

@@ -14,7 +14,7 @@ export interface Life {
   /** Exit status; null if the process was killed. */
   readonly status: number | null;
   readonly stderr: string;
-  /** Duration from the start of the process to its end, ms. */
+  /** How long the process ran, in ms. */
   readonly lasted: number;
 }
 

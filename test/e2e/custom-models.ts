@@ -11,8 +11,8 @@ import { goTo } from './views.ts';
 import { expect } from './window.ts';
 
 /**
- * How long the service prepares a model or scene, ms. This is longer than any test; tests end the preparation
- * with `endPreparation`.
+ * How long the service takes to prepare a model or scene, in ms. This is longer than any test;
+ * tests end the preparation with `endPreparation`.
  */
 const UNTIL_TOLD = 3_600_000;
 

@@ -4,18 +4,18 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { violationsIn } from './axe.ts';
 
-/** Photos of a shoot; none of them is a photo of the demo. */
+/** Names of photos from a shoot; none of them is among the demo photos. */
 export const photos = ['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg'] as const;
 
 /**
- * Returns the folder for the photos of a window. It is next to the data folder, because folders inside the
- * data folder cannot be watched.
+ * Returns the folder for the photos that one app window uses. The folder is next to the data
+ * folder, because folders inside the data folder cannot be watched.
  */
 export function photosBeside(dataFolder: string): string {
   return `${dataFolder}-photos`;
 }
 
-/** Creates a folder with these photos, which are one minute old. */
+/** Creates a folder with these photos, dated one minute ago. */
 export async function shootIn(
   dataFolder: string,
   name: string,
@@ -96,7 +96,7 @@ export async function expectNoOverflow(window: Page): Promise<void> {
   expect(wide).toEqual([]);
 }
 
-/** Presses Tab until the control has the focus. */
+/** Presses Tab until the control has focus. */
 export async function tabTo(control: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await control.evaluate((element) => element === element.ownerDocument.activeElement))

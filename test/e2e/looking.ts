@@ -32,7 +32,7 @@ export const countWork = `
   counted(globalThis, 'createImageBitmap');
   counted(Response.prototype, 'blob');`;
 
-/** Size of the photo, px; larger than its reduced version. */
+/** Size of the photo in px; larger than its reduced version. */
 export const PHOTO = { width: LARGE.width / 2, height: LARGE.height / 2 };
 
 export const test = base.extend<

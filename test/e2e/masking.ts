@@ -17,7 +17,7 @@ import {
   test as base,
 } from './retouching.ts';
 
-/** Size of the photo, px. */
+/** Size of the photo in px. */
 const photo = { width: 640, height: 528 };
 /** Black objects on a light background, placed so that JPEG compression does not blur their edges. */
 export const things = [

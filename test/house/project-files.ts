@@ -7,7 +7,7 @@ export const project = join(import.meta.dirname, '../..');
 /** Returns the text of a file in the project. */
 export const textOf = (file: string) => readFileSync(join(project, file), 'utf8');
 
-/** Folders with generated files, which the house tests never check. */
+/** Folders with generated files, which the tests of the project's rules skip. */
 const made = new Set(['node_modules', 'dist', 'coverage', '.git', '.svelte-check', 'artefacts']);
 
 /**

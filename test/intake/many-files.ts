@@ -21,7 +21,7 @@ export interface AdmissionFigures {
   readonly count: number;
   /** Bytes that SQLite and other native code allocated outside the heap during the measurement. */
   readonly beside: number;
-  /** Longest CPU time between two turns of the event loop, ms; 0 if it was not measured. */
+  /** Longest CPU time in ms between two turns of the event loop; 0 if it was not measured. */
   readonly longest: number;
 }
 

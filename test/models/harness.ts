@@ -30,7 +30,7 @@ import { serve, type ServedDemo } from '../world/service.ts';
 import type { Life } from './life.ts';
 import { waitedTime, type WaitedTime } from '../world/time.ts';
 
-/** Doubt window, ms. */
+/** Doubt window in ms. */
 const doubtWindow = 60_000;
 /**
  * Virtual ms that a test waits. The limit is below the half-hourly check, so that only a wake-up can fulfil an

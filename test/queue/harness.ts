@@ -148,7 +148,7 @@ export async function harnessAfter(
   return openHarness({ ...options, folder });
 }
 
-/** Durations at the demo service, ms; long enough for several queries. */
+/** How long executions take at the demo service, in ms; long enough for several queries. */
 const usualSpeed = { executionMs: 10_000, jitterMs: 0, psdMs: 5000 };
 
 /**

@@ -6,7 +6,7 @@ import { fillLedger } from '../fixtures/big-ledger.ts';
 import { jpeg } from '../intake/hot-folder-harness.ts';
 import { openHarness } from './harness.ts';
 
-/** Side of a photo, px; above the minimum of the service. */
+/** Side of a photo in px; above the minimum of the service. */
 const SIZE = 560;
 
 const openFiles = () => readdirSync('/proc/self/fd').length;

@@ -1,6 +1,9 @@
 import type { Clock } from '#electron/base/clock.ts';
 
-/** Returns a clock on which sleeping takes no real time; `slept` lists all sleeps in order, ms. */
+/**
+ * Returns a clock on which sleeping takes no real time; `slept` lists how long each sleep was, in
+ * ms and in order.
+ */
 export function virtualClock(): Clock & { readonly slept: readonly number[] } {
   let now = 0;
   const slept: number[] = [];

@@ -7,12 +7,12 @@ import type { Tables } from './rows.ts';
  * it.
  */
 export interface PanelRepository {
-  /** Returns all panels, last changed first. */
+  /** Returns all panels, most recently changed first. */
   all(): PanelState[];
   keep(panel: PanelState): void;
   /**
-   * Returns distinct texts that jobs had in a parameter, last used first. Searches the recipes of
-   * jobs, at most the latest thousand.
+   * Returns the distinct texts that jobs used for a parameter, most recently used first. Searches
+   * the recipes of jobs, at most the latest thousand.
    */
   texts(parameter: string, limit: number): string[];
 }

@@ -3,8 +3,8 @@ import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { Demo, DemoOptions } from '../../demo/types.ts';
 
 /**
- * `demo-service`: runs only the demo service, in a folder, until aborted; `onStart` receives its address. Problems:
- * those of `holdFolder`, usage if the port is in use.
+ * `demo-service`: runs only the demo service, in a folder, until aborted; `onStart` receives the
+ * service's address and key. Problems: those of `holdFolder`, and `usage` if the port is taken.
  */
 export async function serveDemoAlone(
   options: DemoOptions,

@@ -96,7 +96,7 @@ function mixed(from: number, to: number, share: number): number {
   return Math.min(255, from + (to - from) * share);
 }
 
-/** Mixes `other` into `base`; `share` is the weight of `other`, 0 to 1. */
+/** Mixes `other` into `base`; `share` is the weight of `other`, from 0 to 1. */
 export function mix(base: Rgb, other: Rgb, share: number): void {
   for (let at = 0; at < base.data.length; at += 1) {
     base.data[at] = mixed(base.data[at]!, other.data[at]!, share);

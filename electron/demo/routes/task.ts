@@ -1,4 +1,7 @@
-/** The operations create, query and delete (interface: "Task operations (all agents)"). */
+/**
+ * The operations `create`, `query` and `delete` (see "Task operations (all agents)" in the
+ * interface).
+ */
 import { checkInit, findAgent } from '#shared/agents/index.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
 import type { DemoContext } from '../context.ts';

@@ -36,7 +36,8 @@ export class FailedList {
   }
 
   /**
-   * Lists a file that Darkslide waits for, but does not change the entry of a file that was refused before a restart.
+   * Lists a file that Darkslide is waiting for. If the file was already refused before a restart,
+   * its entry stays as it is.
    */
   addWaiting(relative: string, look: FileLook, problem: Problem): void {
     const { ledger, folder, on } = this.#parts;
@@ -57,7 +58,10 @@ export class FailedList {
     if (ledger.sightings.unlist(folder.id, relative)) on({ kind: 'listed' });
   }
 
-  /** Removes entries of files that were removed or renamed while nothing watched the folder. */
+  /**
+   * Removes the entries of files that were deleted or renamed while the folder was not being
+   * watched.
+   */
   async removeMissing(): Promise<void> {
     const { ledger, folder } = this.#parts;
     for (const { path } of ledger.sightings.failed(folder.id)) {

@@ -21,11 +21,11 @@ export interface PhotoList {
 }
 
 /**
- * Lists the photos that the user named: files with any name; folders with everything below them, in
- * natural order, without junk, without files whose names are not those of photos, and without
- * following symbolic links. Files in `Tickets` at the top of a folder belong to tickets. A path
- * that is named twice counts once. Problems: those of `readProblem`, file-name-unreadable,
- * folder-missing, folder-unreadable, folder-empty; the other photos are listed nevertheless.
+ * Lists the photos at the paths that the user gave. A file counts whatever its name is. A folder is
+ * searched with its subfolders, in natural order; junk, files without a photo's name, and symbolic
+ * links are skipped. So is a `Tickets` folder at the top, because its files belong to tickets. A
+ * path that is given twice counts once. Problems: those of `readProblem`, file-name-unreadable,
+ * folder-missing, folder-unreadable, folder-empty; the other photos are still listed.
  */
 export async function listPhotos(
   paths: readonly string[],

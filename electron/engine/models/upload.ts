@@ -22,8 +22,7 @@ const passing = new Set<Problem['code']>([
 /**
  * Uploads one photo of a creation and commits the resulting address; does nothing if the photo
  * already has one. May be repeated, because an upload costs nothing.
- *
- * @param onSent called with the fraction sent so far, 0 to 1
+ * @param onSent called with the fraction sent so far, from 0 to 1
  */
 export async function uploadPhoto(
   context: CustomModelContext,

@@ -6,7 +6,7 @@ import { writeWhole } from '../../base/files.ts';
 
 /** The position of the window. */
 export interface Place {
-  /** Bounds of the window when it is neither maximised nor full screen, px. */
+  /** Bounds in px of the window when it is neither maximised nor full screen. */
   readonly bounds: Rectangle;
   readonly isMaximized: boolean;
   readonly isFullScreen: boolean;

@@ -2,7 +2,10 @@ import type { AnswerFrame, ScreenPort } from '#shared/contract/frames.ts';
 import { currentSession, isSignedIn, onSignedIn, takeSession } from './session.svelte.ts';
 import { socketPort } from './socket.ts';
 
-/** The API that the desktop preload script exposes to the page. It only exchanges the frames of the contract. */
+/**
+ * The API that the desktop preload script exposes to the page. All it does is pass the messages
+ * that the contract defines.
+ */
 interface DesktopBridge {
   post(frame: unknown): void;
   listen(listener: (frame: AnswerFrame) => void): void;
@@ -19,7 +22,10 @@ export interface Ways {
   open(): ScreenPort;
   /** Base URL of pictures; callers append a path that contains the ledger id. */
   readonly media: string;
-  /** Base URL of delivered files; callers append the result id. Null where the host itself drags files out. */
+  /**
+   * Base URL of delivered files; callers append the result id. Null on the desktop, which drags
+   * files out without a URL.
+   */
   readonly files: string | null;
   /** Checks whether the host still accepts the session of this page; null when the host does not answer. */
   isSignedIn(): Promise<boolean | null>;

@@ -4,8 +4,8 @@ import type { Box } from '../../viewer/view.ts';
 import { around } from '../areas/circle.ts';
 
 /**
- * Returns the part of the photo in which an operation changes the mask, px; null if it may change the mask
- * anywhere.
+ * Returns the part of the photo, in px, in which an operation changes the mask; null if it may
+ * change the mask anywhere.
  */
 export function boundsOf(operation: Operation): Box | null {
   if (!('combine' in operation) || operation.combine === 'intersect') return null;

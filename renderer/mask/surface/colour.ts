@@ -7,7 +7,7 @@ export interface Look {
   readonly mode: 'tint' | 'dim';
   /** Tint colour, `#rrggbb`. */
   readonly colour: string;
-  /** Opacity, 0 to 1. */
+  /** Opacity, from 0 to 1. */
   readonly opacity: number;
 }
 

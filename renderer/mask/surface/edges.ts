@@ -11,8 +11,9 @@ export interface Edges {
   /** All cells found so far. */
   readonly cells: Uint8Array;
   /**
-   * Adds points and paints the cells that the brush finds there. Painting the points in parts gives the same result
-   * as painting them together, because cells are only ever added. Returns the painted part of the photo, px.
+   * Adds points and paints the cells that the brush finds there. Painting the points in parts gives
+   * the same result as painting them together, because cells are only ever added. Returns the
+   * painted part of the photo in px.
    */
   paint(plane: Uint8Array, place: Place, points: readonly number[]): Box | null;
   /** Makes the next `paint` repaint all found cells. */
@@ -69,7 +70,10 @@ export function createEdges(
   };
 }
 
-/** Returns the part of a window, px, that overlaps a part of the photo; null if they don't overlap. */
+/**
+ * Returns the part of a window, in px, that overlaps a part of the photo; null if they don't
+ * overlap.
+ */
 function partOf(
   { left, top, width, height }: Box,
   { window, scaleX, scaleY }: Place,

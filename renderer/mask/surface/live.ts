@@ -15,7 +15,10 @@ export interface Live {
   readonly style: StrokeStyle;
   readonly points: readonly number[];
   add(points: readonly number[]): void;
-  /** Paints the new points. Returns the painted part of the photo, px; null if there are no new points. */
+  /**
+   * Paints the new points. Returns the painted part of the photo in px; null if there are no new
+   * points.
+   */
   paint(plane: Uint8Array, place: Place): Box | null;
   /** Makes the next `paint` repaint the whole stroke. */
   again(): void;

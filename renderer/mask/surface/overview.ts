@@ -13,7 +13,7 @@ export class Overview {
   /** Checks whether all pixels have the same value; null until this check is needed. */
   #evenness: Evenness | null = null;
 
-  /** @param now Returns the time, ms. */
+  /** @param now Returns the time in ms. */
   constructor(now: () => number) {
     this.#now = now;
   }

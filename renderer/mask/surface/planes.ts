@@ -29,10 +29,10 @@ export interface Planes {
   restore(plane: Uint8Array): void;
 }
 
-/** Approximate memory for checkpoints, bytes. */
+/** Approximate number of bytes that checkpoints may use. */
 const MOST_BYTES = 60e6;
 
-/** @param now Returns the time, ms. */
+/** @param now Returns the time in ms. */
 export function createPlanes(photo: Size, spot: Spot, now: () => number): Planes {
   const { width, height } = spot.window;
   const checkpoints = createCheckpoints(Math.max(2, Math.floor(MOST_BYTES / (width * height))));

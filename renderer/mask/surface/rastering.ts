@@ -32,12 +32,12 @@ export class Rastering {
   #pixels: Photo | null = null;
   /** The next view to draw; a newer request replaces it. */
   #next: Message<'see'> | null = null;
-  /** The time at which the current view was set, ms. */
+  /** The time in ms at which the current view was set. */
   #turned = 0;
   /** Whether the current view has been drawn completely. */
   #isShown = true;
 
-  /** @param now Returns the time, ms. */
+  /** @param now Returns the time in ms. */
   constructor(output: RasterOutput, now: () => number) {
     this.#output = output;
     this.#now = now;

@@ -8,7 +8,7 @@ import type { Box } from '../../viewer/view.ts';
  * uploaded.
  */
 export interface VisibleArea {
-  /** Size of the whole raster, px. */
+  /** Size of the whole raster in px. */
   readonly size: Size;
   /** Visible part of the raster, px of the raster. */
   readonly window: Window;

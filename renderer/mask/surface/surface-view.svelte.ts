@@ -29,14 +29,14 @@ export class SurfaceView {
 
   readonly #width = $derived.by(() => this.#size().width);
   readonly #height = $derived.by(() => this.#size().height);
-  /** Size of the photo, px. A new object with the same size triggers no effects. */
+  /** Size of the photo in px. A new object with the same size triggers no effects. */
   readonly frame = $derived.by((): Size => ({ width: this.#width, height: this.#height }));
   /** Position of the photo in the pane, device px. */
   readonly place = $derived.by((): Box => placeOf(this.#view, this.frame, this.pane));
   /** Device px per px of the photo. */
   readonly scale = $derived.by(() => zoomOf(this.#view, this.frame, this.pane));
 
-  /** @param size Returns the size of the photo, px. */
+  /** @param size Returns the size of the photo in px. */
   constructor(size: () => Size) {
     this.#size = size;
   }

@@ -42,7 +42,7 @@ export class Surface {
   #pointers: Pointers | null = null;
   /** Whether every drag moves the photo instead of drawing. */
   isGrabbed = $state(false);
-  /** Share of the photo that is kept, 0 to 1; null while unknown. */
+  /** Share of the photo that is kept, from 0 to 1; null while unknown. */
   kept = $state<number | null>(null);
   /** Whether the worker needs the photo's pixels, because a tool compares colours. */
   #needsColours = $state(false);

@@ -13,10 +13,10 @@ export interface View {
   readonly colourist: Colourist;
 }
 
-/** Length of the long side of the small picture of the whole mask, px. */
+/** Length of the long side of the small picture of the whole mask in px. */
 const OVERVIEW = 512;
 
-/** @param now Returns the time, ms. */
+/** @param now Returns the time in ms. */
 export function viewOf(photo: Size, seen: VisibleArea, number: number, now: () => number): View {
   const { size, window } = seen;
   const place = {

@@ -20,7 +20,7 @@ export class VisiblePart {
   /** The part that needs to be redrawn, device px; null for none. */
   #stale: Window | null = null;
 
-  /** @param now Returns the time, ms. */
+  /** @param now Returns the time in ms. */
   constructor(now: () => number) {
     this.#now = now;
   }

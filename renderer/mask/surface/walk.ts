@@ -7,7 +7,7 @@ import type { Size } from '#shared/pictures.ts';
 import type { Checkpoint, Checkpoints } from './checkpoints.ts';
 import { isWhole } from './seen.ts';
 
-/** A part of a mask's raster. `size` is the size of the whole raster, px. */
+/** A part of a mask's raster. `size` is the size of the whole raster in px. */
 export interface Spot {
   readonly size: Size;
   readonly window: Window;
@@ -33,7 +33,7 @@ export class Walk {
   /** A position at which an additional checkpoint is stored, to speed up repeated Undo. */
   #halfway = 0;
 
-  /** @param now Returns the time, ms. */
+  /** @param now Returns the time in ms. */
   constructor(photo: Size, spot: Spot, checkpoints: Checkpoints, now: () => number) {
     const { size, window } = spot;
     this.#photo = photo;

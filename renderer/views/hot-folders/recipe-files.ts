@@ -4,7 +4,9 @@ import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { saveText } from '../../data/day-sheet.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** Maximum size of a recipe file, bytes. A normal recipe is far smaller: about one page of text. */
+/**
+ * Maximum size of a recipe file in bytes. A normal recipe is far smaller: about one page of text.
+ */
 const LARGEST = 1_000_000;
 
 /** Saves the recipe as a file, which the command line also accepts. */

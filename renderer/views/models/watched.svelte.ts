@@ -23,7 +23,10 @@ export class WatchedCreation {
     $effect(() => this.#follow());
   }
 
-  /** Watches a creation that has just been requested. `since` is the wall-clock time of the request, ms. */
+  /**
+   * Watches a creation that has just been requested. `since` is the wall-clock time of the request
+   * in ms.
+   */
   begin(id: number, since: number): void {
     this.#watched = { id, createdAt: since, isSeen: false };
     this.#given.onOpen({ what: 'creation', id });

@@ -84,7 +84,7 @@ export function stageOf({ state, photos, problem }: CustomModelCreation): {
   return { text, tone: 'working' };
 }
 
-/** Returns the uploaded share of a creation's photos, 0 to 1. */
+/** Returns the uploaded share of a creation's photos, from 0 to 1. */
 export function sentOf({ photos }: Pick<CustomModelCreation, 'photos'>): number {
   return photos.reduce((sum, { sent }) => sum + sent, 0) / Math.max(1, photos.length);
 }

@@ -15,7 +15,7 @@ export const allColumns: readonly Column[] = [
   ...jobColumns,
 ].map((column, index) => ({ ...column, at: index + 1 }));
 
-/** Returns the columns that fit a list of this width, px. */
+/** Returns the columns that fit a list of this width in px. */
 export function columnsIn(width: number): readonly Column[] {
   return allColumns.filter(({ hideBelow = 0 }) => width >= hideBelow);
 }

@@ -24,7 +24,7 @@ const PACKED = 1_000_000;
 /** Yields rows of values from 0 to 255, starting at the top, several rows at a time. */
 export type Bands = Iterable<Uint8Array>;
 
-/** The facts about a mask that was written. */
+/** Information about a mask that was written. */
 interface WrittenMask {
   readonly bytes: number;
   /** Fraction of the picture that is kept, from 0 to 1. */

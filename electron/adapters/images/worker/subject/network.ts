@@ -30,9 +30,7 @@ export async function loadNetwork(): Promise<void> {
 }
 
 /**
- * Returns for each pixel how likely it is that the pixel belongs to the subject, 0 to 1, row by
- * row.
- *
+ * Returns how likely it is that each pixel belongs to the subject, from 0 to 1, row by row.
  * @param picture `NETWORK_SIDE` px wide and high
  */
 export async function likelySubject({ data }: Rgb): Promise<Float32Array> {
@@ -54,7 +52,7 @@ export async function likelySubject({ data }: Rgb): Promise<Float32Array> {
 }
 
 async function load(): Promise<InferenceSession> {
-  // imported late, because most image processes never look for a subject
+  // loaded only when needed, because most image processes never look for a subject
   const { env, InferenceSession: Session } = await import('onnxruntime-web');
   env.wasm.numThreads = Math.min(MOST_THREADS, availableParallelism());
   const { script, binary } = await runtime();
