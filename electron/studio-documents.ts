@@ -1,10 +1,15 @@
+import type { Problem } from '#shared/problem.ts';
 import type { Clock } from './base/clock.ts';
+import type { FolderAccess } from './base/permitted.ts';
 import type { Commit, Table } from './adapters/ledger/commits.ts';
 import type { Ledger } from './adapters/ledger/open.ts';
 import type { SharedKindName } from './adapters/ledger/shared-documents.ts';
 import { createListener } from './adapters/shared-studio/listen.ts';
+import { prepareHotFolder } from './engine/intake/check-folder.ts';
+import { resolveRecipe } from './engine/intake/admit.ts';
 import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
-import { exchangeDocuments } from './engine/station/documents/exchange.ts';
+import { exchangeDocuments, hasChanges, newMemory } from './engine/station/documents/exchange.ts';
+import { hotFolderKind } from './engine/station/documents/hot-folder.ts';
 import { createDocumentLoop } from './engine/station/documents/loop.ts';
 import { recipeKind } from './engine/station/documents/recipe.ts';
 import type { Reporter, StudioEvent } from './studio-events.ts';
@@ -18,20 +23,28 @@ export interface StudioDocuments {
   stop(): Promise<void>;
 }
 
+interface DocumentParts {
+  readonly ledger: Ledger;
+  readonly reporter: Reporter;
+  readonly clock: Clock;
+  /** Checks the folders that other stations share. */
+  readonly access: FolderAccess;
+}
+
 /** Tables with items that stations share. */
-const sharedTables: readonly Table[] = ['saved_recipes'];
+const sharedTables: readonly Table[] = ['saved_recipes', 'hot_folders'];
 
 function isShared({ tables }: Commit): boolean {
   return sharedTables.some((table) => tables.has(table));
 }
 
 /** Increases whenever Darkslide can read documents that it could not read before. */
-const READER = 2;
+const READER = 3;
 
 /** Wires the exchange of documents; null for a station that works alone. Nothing is connected until `start`. */
 export function wireDocuments(
   membership: Membership | null,
-  { ledger, reporter, clock }: { ledger: Ledger; reporter: Reporter; clock: Clock },
+  { ledger, reporter, clock, access }: DocumentParts,
   hotFolders: Pick<HotFolderSupervisor, 'refresh'>,
 ): StudioDocuments | null {
   const joined = membership?.joined ?? null;
@@ -41,18 +54,31 @@ export function wireDocuments(
   const { name, roots } = file;
   const stopping = new AbortController();
   const onMistake = (error: unknown) => reporter.mistake(error, 'shared documents');
-  const applied = (kind: SharedKindName, ids: readonly number[]) => {
-    if (kind !== 'recipe') return;
-    for (const folder of ids.flatMap(ledger.savedRecipes.hotFolders)) hotFolders.refresh(folder);
-  };
+  const told = new Set<string>();
   const parts = {
     documents: shared.documents,
     ledger,
-    kinds: [recipeKind(ledger.savedRecipes, () => roots, name)],
+    kinds: [
+      recipeKind(ledger.savedRecipes, () => roots, name),
+      hotFolderKind({
+        ledger,
+        roots: () => roots,
+        prepare: (settings, others) => prepareHotFolder(access, settings, others),
+        resolve: (recipe, base) => resolveRecipe(recipe, base, stopping.signal),
+      }),
+    ],
     roots: () => roots,
+    memory: newMemory(),
     reader: () => `${READER} ${JSON.stringify(roots)}`,
-    notice: reporter.notice,
-    applied,
+    notice(problem: Problem) {
+      // a document that cannot be used is read again and again
+      if (!told.has(problem.message)) reporter.notice(problem);
+      told.add(problem.message);
+    },
+    applied(kind: SharedKindName, ids: readonly number[]) {
+      const folders = kind === 'recipe' ? ids.flatMap(ledger.savedRecipes.hotFolders) : ids;
+      for (const folder of folders) hotFolders.refresh(folder);
+    },
   };
   const onChange = () => loop.wake();
   const listener = createListener({ access: file, clock, onChange });
@@ -66,7 +92,7 @@ export function wireDocuments(
     },
     heed(event) {
       const isItem = event.kind === 'committed' && isShared(event.commit);
-      if (isItem || event.kind === 'ended') loop.wake();
+      if (event.kind === 'ended' || (isItem && hasChanges(parts))) loop.wake();
     },
     async stop() {
       stopping.abort();

@@ -169,7 +169,11 @@ export async function openStudio(
   const shared = { options, ledger, tools, limits, station, reporter };
   const parts: WorkParts = { ...shared, clock, random, opening };
   const work = wireWork(parts, stopping.signal);
-  const documents = wireDocuments(membership, { ledger, reporter, clock }, work.hotFolders);
+  const documents = wireDocuments(
+    membership,
+    { ledger, reporter, clock, access: options.access },
+    work.hotFolders,
+  );
   listeners.add((event) => documents?.heed(event));
   opening.defer(() => documents?.stop());
   opening.defer(() => stopping.abort());

@@ -195,6 +195,6 @@ function isSetService(url: string, file: string): Outcome<never> {
 }
 
 /** Returns a failure whose problem names this parameter. */
-export function at(parameter: string, problem: Problem): Outcome<never> {
+function at(parameter: string, problem: Problem): Outcome<never> {
   return failure({ ...problem, parameter });
 }

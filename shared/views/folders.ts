@@ -27,6 +27,8 @@ export const hotFolderSettings = v.strictObject({
    * asks.
    */
   asksDrops: v.optional(v.boolean()),
+  /** Whether all stations of the shared studio process its photos; if absent, unchanged, and false for a new folder. */
+  isShared: v.optional(v.boolean()),
 });
 export type HotFolderSettings = Readonly<v.InferOutput<typeof hotFolderSettings>>;
 

@@ -138,7 +138,8 @@ function isSeenFrom(use: ts.Node, declaration: ts.Node): boolean {
  * ends.
  */
 function isFollowed(file: string): boolean {
-  return file.startsWith('electron/hosts/') || file.startsWith('electron/app/');
+  const isGate = file === 'electron/engine/intake/check-folder.ts';
+  return isGate || file.startsWith('electron/hosts/') || file.startsWith('electron/app/');
 }
 
 /** Returns `preferences.change` for `session.preferences.change(…)` and `preferences.change(…)`. */

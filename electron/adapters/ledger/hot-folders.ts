@@ -18,6 +18,8 @@ export interface HotFolder extends HotFolderSettings {
   readonly recipeId: number;
   readonly id: number;
   readonly asksDrops: boolean;
+  /** Whether all stations of the shared studio know the folder. */
+  readonly isShared: boolean;
   readonly armed: boolean;
   /** Increases with every change of the settings. */
   readonly revision: number;
@@ -68,12 +70,12 @@ export interface HotFolderRepository extends HotFolderQueries, SettingsChanges {
   remove(id: number): void;
 }
 
-type Flag = 'needsTickets' | 'asksDrops' | 'armed' | 'skipsExisting';
+type Flag = 'needsTickets' | 'asksDrops' | 'isShared' | 'armed' | 'skipsExisting';
 type Row = Omit<HotFolder, Flag> & Readonly<Record<Flag, number>>;
 
 const COLUMNS = `id, path, recipe_id, out_folder, after, sub_folders, settle_ms, rescan_ms,
   images_per_day, images_per_month, money_per_day, money_per_month, client,
-  needs_tickets, asks_drops, armed, revision, saved_recipe_id, skips_existing`;
+  needs_tickets, asks_drops, is_shared, armed, revision, saved_recipe_id, skips_existing`;
 
 export function hotFolderRepository(db: Tables, clock: Clock): HotFolderRepository {
   const queries = hotFolderQueries(db);
@@ -222,7 +224,7 @@ function holdWaiting(db: Tables, clock: Clock, hotFolderId: number): void {
 
 function columnsOf(settings: NewHotFolder): Fields {
   const { path, recipeId, outFolder, after, subFolders, asksDrops } = settings;
-  const { settleMs, rescanMs, client, needsTickets } = settings;
+  const { settleMs, rescanMs, client, needsTickets, isShared } = settings;
   return {
     path,
     recipeId,
@@ -235,6 +237,7 @@ function columnsOf(settings: NewHotFolder): Fields {
     client,
     needsTickets: Number(needsTickets),
     ...(asksDrops === undefined ? {} : { asksDrops: Number(asksDrops) }),
+    ...(isShared === undefined ? {} : { isShared: Number(isShared) }),
   };
 }
 
@@ -243,6 +246,7 @@ function read(row: Row): HotFolder {
     ...row,
     needsTickets: row.needsTickets === 1,
     asksDrops: row.asksDrops === 1,
+    isShared: row.isShared === 1,
     armed: row.armed === 1,
     skipsExisting: row.skipsExisting === 1,
   };

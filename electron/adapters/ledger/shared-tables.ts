@@ -20,3 +20,9 @@ export const sharedDocumentTables = `
     reader TEXT NOT NULL             -- what the reader could read: another one starts again
   ) STRICT;
   `;
+
+/** Which hot folders all stations know; see `migrations`. */
+export const sharedFolderColumn = `
+  -- 1: all stations of the shared studio know the folder
+  ALTER TABLE hot_folders ADD COLUMN is_shared INTEGER NOT NULL DEFAULT 0;
+  `;

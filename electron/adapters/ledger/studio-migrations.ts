@@ -1,4 +1,4 @@
-import { sharedDocumentTables } from './shared-tables.ts';
+import { sharedDocumentTables, sharedFolderColumn } from './shared-tables.ts';
 import { claimsTable, creationRuns } from './spending-tables.ts';
 import { studioRunTables } from './studio-runs.ts';
 
@@ -8,4 +8,5 @@ export const studioMigrations: readonly string[] = [
   sharedDocumentTables,
   creationRuns,
   studioRunTables,
+  sharedFolderColumn,
 ];

@@ -7,7 +7,11 @@ import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import { chooseDataFolder, demoFolder } from '../../adapters/settings/choices.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Access } from '../access.ts';
-import { checkHotFolder, planHotFolder, prepareHotFolder } from '../hot-folders/check.ts';
+import {
+  checkHotFolder,
+  planHotFolder,
+  prepareHotFolder,
+} from '../../engine/intake/check-folder.ts';
 import { armedInWindow } from '../hot-folders/watch.ts';
 import { readRecipe } from './recipe.ts';
 import type { CommandSetup } from './setup.ts';

@@ -9,7 +9,7 @@ import { systemClock } from '../../base/clock.ts';
 import { dryRun, type DryRun } from '../../engine/intake/dry-run.ts';
 import type { Studio } from '../../studio.ts';
 import { endingReleases, checkFolderUsable } from '../custom-models/releases-ahead.ts';
-import { checkHotFolder } from './check.ts';
+import { checkHotFolder } from '../../engine/intake/check-folder.ts';
 import type { Foresight } from './foresight.ts';
 import { resolveSavedRecipe, savedBeside } from './write.ts';
 

@@ -8,7 +8,11 @@ import { dryRun, type DryRun } from '../../engine/intake/dry-run.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Studio } from '../../studio.ts';
-import { checkHotFolder, prepareHotFolder, type PreparedHotFolder } from './check.ts';
+import {
+  checkHotFolder,
+  prepareHotFolder,
+  type PreparedHotFolder,
+} from '../../engine/intake/check-folder.ts';
 import { runsAlready } from './write.ts';
 
 /**

@@ -5,7 +5,7 @@ import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Studio } from '../../studio.ts';
-import { prepareHotFolder } from './check.ts';
+import { prepareHotFolder } from '../../engine/intake/check-folder.ts';
 
 /**
  * Checks a hot folder of the window, and calls `write` in a transaction. `id` is the id of the edited folder, null for

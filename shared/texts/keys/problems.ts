@@ -537,6 +537,7 @@ export interface ProblemsTexts {
     station: string | number;
   };
   'shared-conflict.kept': { name: string | number; station: string | number };
+  'shared-conflict.replaced': { name: string | number; station: string | number };
   'shared-document': { station: string | number };
   'shared-document.unreadable': null;
   'shared-root-missing': { name: string | number; root: string | number };

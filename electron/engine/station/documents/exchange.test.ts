@@ -1,76 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Problem } from '#shared/problem.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Recipe } from '#shared/recipe.ts';
 import {
-  anyRecipe,
-  armInWindow,
-  freshLedger,
-  takeIn,
-} from '../../../../test/fixtures/fresh-ledger.ts';
+  exchanged,
+  openStation,
+  type DocumentStation,
+} from '../../../../test/fixtures/document-station.ts';
+import { anyRecipe, armInWindow, takeIn } from '../../../../test/fixtures/fresh-ledger.ts';
 import { deliver } from '../../../../test/fixtures/jobs.ts';
-import { startPostgres, type TestStudio } from '../../../../test/fixtures/postgres.ts';
+import { startPostgres } from '../../../../test/fixtures/postgres.ts';
 import { codeOf, recipeOf, valueOf } from '../../../../test/fixtures/values.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { createListener, type Topic } from '../../../adapters/shared-studio/listen.ts';
-import type { Roots } from '../../../adapters/shared-studio/roots.ts';
-import { openSharedStudio } from '../../../adapters/shared-studio/shared-studio.ts';
-import { exchangeDocuments } from './exchange.ts';
-import { recipeKind } from './recipe.ts';
 import { toSharedRun } from './runs.ts';
 
 const server = await startPostgres();
 afterAll(() => server.close());
 
-async function openStation(studio: TestStudio, name: string, roots: Roots = {}) {
-  const { ledger } = await freshLedger();
-  const access = await studio.newStation();
-  const shared = await openSharedStudio(access, randomUUID());
-  onTestFinished(() => shared.close());
-  const lease = valueOf(await shared.enter(name));
-  if ('refused' in lease) throw new Error(lease.refused);
-  const notices: Problem[] = [];
-  const own = { roots };
-  const { savedRecipes } = ledger;
-  const parts = {
-    documents: shared.documents,
-    ledger,
-    kinds: [recipeKind(savedRecipes, () => own.roots, name)],
-    roots: () => own.roots,
-    reader: () => JSON.stringify(own.roots),
-    notice: (problem: Problem) => notices.push(problem),
-    applied: () => {},
-  };
-  return {
-    access,
-    shared,
-    lease,
-    ledger,
-    own,
-    exchange: () => exchangeDocuments(parts, () => lease),
-    codes: () => notices.splice(0).map(({ key }) => key),
-    names: () => savedRecipes.all().map(({ recipe }) => recipe.name),
-    hexOf: (of: string) => savedRecipes.named(of)?.recipe.params['backgroundHex'],
-    add: (recipe: Recipe) => savedRecipes.add(recipe).id,
-    edit(of: string, change: Partial<Recipe>) {
-      const saved = savedRecipes.named(of);
-      if (saved === undefined) throw new Error(of);
-      const { id, revision, recipe } = saved;
-      expect(savedRecipes.change(id, revision, { ...recipe, ...change })).toBeDefined();
-    },
-    remove: (of: string) => savedRecipes.remove(savedRecipes.named(of)?.id ?? 0),
-  };
-}
-type Station = Awaited<ReturnType<typeof openStation>>;
-
 const inColour = (backgroundHex: string): Pick<Recipe, 'params'> => ({
   params: { maskType: 'autoSubjectSegment', backgroundHex },
 });
-
-async function exchanged(...stations: Station[]): Promise<void> {
-  for (const { exchange } of stations) valueOf(await exchange());
-}
 
 async function twoStations() {
   const studio = await server.newStudio();
@@ -304,7 +254,7 @@ describe('finished runs', () => {
   });
 
   /** Processes a photo of the station's folder; returns the photo's content. */
-  function process({ ledger }: Station, folder: string, letter: string): string {
+  function process({ ledger }: DocumentStation, folder: string, letter: string): string {
     const sha256 = letter.repeat(64);
     const place = { source: join(folder, `${letter}.jpg`), outFolder: join(folder, 'out') };
     const jobId = takeIn(ledger, { sha256, name: `${letter}.jpg`, ...place });
@@ -312,7 +262,7 @@ describe('finished runs', () => {
     return sha256;
   }
 
-  const filesOf = ({ ledger }: Station) => {
+  const filesOf = ({ ledger }: DocumentStation) => {
     const { ids } = ledger.library.page({}, 'newest', 0, 100);
     return ids.map((id) => ledger.results.get(id)?.delivered?.file);
   };

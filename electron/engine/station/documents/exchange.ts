@@ -6,6 +6,7 @@ import type { SharedEntry, SharedKindName } from '../../../adapters/ledger/share
 import type {
   DocumentAnswer,
   Documents,
+  DocumentVersion,
   SharedDocument,
 } from '../../../adapters/shared-studio/documents.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
@@ -20,8 +21,22 @@ export interface ExchangeParts extends RunParts {
   readonly kinds: readonly SharedKind[];
   /** Changes whenever this station can use documents that it could not use before, such as with another root. */
   readonly reader: () => string;
+  readonly memory: ExchangeMemory;
   /** Called after a commit with the items that it wrote, so that they take effect. */
   readonly applied: (kind: SharedKindName, localIds: readonly number[]) => void;
+}
+
+/** What one process remembers from round to round. */
+export interface ExchangeMemory {
+  /** What it could read; null at first. */
+  reader: string | null;
+  /** Documents that it cannot use yet, such as a folder on a disk that is away, by their keys. */
+  readonly unusable: Map<string, SharedDocument>;
+  position: DocumentVersion;
+}
+
+export function newMemory(): ExchangeMemory {
+  return { reader: null, unusable: new Map(), position: { version: 0, mark: null } };
 }
 
 /** Number of times that a round reads again because another station was faster. */
@@ -47,14 +62,22 @@ export async function exchangeDocuments(
   return writeRuns(parts, lease);
 }
 
-/** Applies the documents that changed since the last time; returns their number. */
+/** Returns whether anything has changed here that was not written. */
+export function hasChanges(parts: ExchangeParts): boolean {
+  return parts.kinds.some((kind) => changesOf(parts, kind).length > 0);
+}
+
+/**
+ * Applies the documents that changed since the last time, and those that this station could not use then; returns the
+ * number of those that were new.
+ */
 async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
-  const { documents, ledger } = parts;
+  const { documents, ledger, memory } = parts;
   const { sharedDocuments } = ledger;
   let count = 0;
-  for (;;) {
-    const reader = parts.reader();
-    const changed = await documents.since(sharedDocuments.position(reader));
+  startReading(parts);
+  for (let isFirst = true; ; isFirst = false) {
+    const changed = await documents.since(memory.position);
     if (!changed.ok) return changed;
     if (changed.value === null) {
       const lost = await documents.lost(sharedDocuments.versions());
@@ -63,62 +86,79 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
         sharedDocuments.restart(lost.value);
         ledger.studioRuns.unshareAll();
       });
+      memory.reader = null;
+      startReading(parts);
       continue;
     }
     const last = changed.value.at(-1);
+    if (last === undefined && !isFirst) return success(count);
+    for (const kind of parts.kinds) count += await apply(parts, kind, changed.value);
     if (last === undefined) return success(count);
-    count += changed.value.length;
-    const checked = await checkAll(parts, changed.value);
-    const position = { version: last.version, mark: last.mark };
+    memory.position = { version: last.version, mark: last.mark };
     const runs = changed.value.filter(({ kind }) => kind === RUN);
-    apply(parts, checked, () => {
+    ledger.transaction(() => {
       recordRuns(parts, runs);
-      sharedDocuments.reach(position, reader);
+      // another process starts again with documents that this one cannot use
+      const reader = memory.unusable.size === 0 ? parts.reader() : '';
+      sharedDocuments.reach(memory.position, reader);
     });
   }
 }
 
-/** Applies checked documents in one commit, together with `reach`. */
-function apply(
-  { kinds, ledger, notice, applied }: ExchangeParts,
-  checked: readonly ReadDocument[],
-  reach: () => void,
-): void {
-  const written = kinds.map((kind) => ({ kind, ids: [] as number[] }));
-  ledger.transaction(() => {
-    for (const { kind, ids } of written) {
-      const own = checked.filter(({ document }) => document.kind === kind.name);
-      const wrote = (id: number) => void ids.push(id);
-      settle({ entries: ledger.sharedDocuments, kind, notice, wrote }, own);
-    }
-    reach();
-  });
-  for (const { kind, ids } of written) if (ids.length > 0) applied(kind.name, ids);
+/** Starts where the last process ended, or at the beginning if this station can read more now. */
+function startReading({ ledger, memory, reader }: ExchangeParts): void {
+  if (memory.reader === reader()) return;
+  memory.reader = reader();
+  memory.position = ledger.sharedDocuments.position(memory.reader);
+  memory.unusable.clear();
 }
 
-/** Checks documents; reports those that this station cannot use, and leaves them out. */
-async function checkAll(
-  { kinds, notice }: ExchangeParts,
+/**
+ * Applies the documents of one kind in one commit; the kinds to which they refer were applied before. Reports documents
+ * that this station cannot use. Returns the number of new documents.
+ */
+async function apply(
+  { ledger, memory, notice, applied }: ExchangeParts,
+  kind: SharedKind,
   documents: readonly SharedDocument[],
-): Promise<ReadDocument[]> {
+): Promise<number> {
+  const newest = new Map(memory.unusable);
+  for (const document of documents) newest.set(document.key, document);
+  const own = [...newest.values()].filter((document) => document.kind === kind.name);
   const usable: ReadDocument[] = [];
-  for (const document of documents) {
-    const kind = kinds.find(({ name }) => name === document.kind);
-    // a newer Darkslide may share more
-    if (kind === undefined) continue;
-    const { content, station } = document;
-    if (content === null) usable.push({ document, checked: null });
-    else {
-      const checked = await check(kind, content);
-      if (checked.ok) usable.push({ document, checked: checked.value });
-      else notice(unusable(checked.problem, station));
+  for (const document of own) {
+    const { key, content, station } = document;
+    const checked = content === null ? success(null) : await check(kind, content);
+    if (checked.ok) {
+      usable.push({ document, checked: checked.value });
+      memory.unusable.delete(key);
+    } else {
+      memory.unusable.set(key, document);
+      notice(unusable(checked.problem, station));
     }
   }
-  return usable;
+  const written: number[] = [];
+  const wrote = (id: number) => void written.push(id);
+  const parts = { entries: ledger.sharedDocuments, kind, notice, wrote };
+  const count = usable.length === 0 ? 0 : ledger.transaction(() => settle(parts, usable));
+  if (written.length > 0) applied(kind.name, written);
+  return count;
 }
 
+/** Reasons why a valid document cannot be used at this station, which its user can remove. */
+const ownReasons: ReadonlySet<Problem['code']> = new Set([
+  'shared-root-missing',
+  'folder-missing',
+  'folder-unwritable',
+  'folder-in-folder',
+  'folder-in-data',
+  'folder-own-output',
+  'managed-folder',
+  'managed-limit',
+]);
+
 function unusable(problem: Problem, station: string): Problem {
-  return problem.code === 'shared-root-missing'
+  return ownReasons.has(problem.code)
     ? problem
     : problemOf('shared-document', { station }, { about: station, detail: problem.message });
 }

@@ -30,7 +30,7 @@ export interface SharedKind {
   remove(localId: number): boolean;
   /**
    * Keeps what this station has made of an item, which another station's document is about to replace: as a copy, or by
-   * renaming the item itself. Returns the name under which it is kept; null if nothing needs to be kept.
+   * renaming the item itself. Returns the name under which it is kept; null for kinds of which there is one per subject.
    */
   keep(localId: number, how: 'copy' | 'rename'): string | null;
 }

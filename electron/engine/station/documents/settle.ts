@@ -24,19 +24,22 @@ interface Settling {
 /**
  * Applies documents of one kind that were read in this order, within a transaction. An item that did not change here
  * follows its document. One that changed in both places follows the document, and what this station had made of it is
- * kept.
+ * kept. Returns the number of documents that this station did not know yet.
  */
-export function settle(parts: Settling, documents: readonly ReadDocument[]): void {
+export function settle(parts: Settling, documents: readonly ReadDocument[]): number {
   const { kind, entries } = parts;
   // what changed here is decided before anything is written, because a document may rename another's item
   const items = new Map(kind.list().map((item) => [item.localId, item]));
+  let count = 0;
   for (const read of documents) {
     const entry = entries.get(kind.name, read.document.key);
     if (entry?.mark === read.document.mark) continue;
+    count += 1;
     const item = entry === undefined ? undefined : items.get(entry.localId);
     if (read.checked === null) removed(parts, read.document, entry, item);
     else changed(parts, { ...read, checked: read.checked }, entry, item);
   }
+  return count;
 }
 
 /** Follows the removal of a document, unless the item has changed here or is in use. */
@@ -74,18 +77,17 @@ function changed(
     const isUnchanged = own === entry.hash && entry.version > 0;
     if (!isUnchanged) keep(parts, item, document.station, 'copy');
   }
-  const isAside = moveAside(parts, checked, document.station, item?.localId ?? null);
-  if (isAside !== null) return set(isAside);
-  const id = checked.write(item?.localId ?? null);
+  const room = makeRoom(parts, checked, document.station, item?.localId ?? null);
+  const id = checked.write(item?.localId ?? room);
   set(id);
   parts.wrote(id);
 }
 
 /**
- * Makes room for a document whose subject another item has. Returns the id of that item if it is equal to the document
- * and belongs to none yet, as after two stations started with the same recipes.
+ * Makes room for a document whose subject another item has. Returns the id of that item if it becomes the document: if
+ * both are equal, as after two stations started with the same recipes, or if its kind has one item per subject.
  */
-function moveAside(
+function makeRoom(
   parts: Settling,
   checked: Omit<CheckedDocument, 'localId'>,
   station: string,
@@ -97,19 +99,23 @@ function moveAside(
     .find((one) => one.subject === checked.subject && one.localId !== localId);
   if (other === undefined) return null;
   const isFree = entries.keyOf(kind.name, other.localId) === undefined;
-  if (localId === null && isFree && other.content === checked.content) return other.localId;
-  keep(parts, other, station, 'rename');
-  return null;
+  const isEqual = localId === null && isFree && other.content === checked.content;
+  return isEqual || keep(parts, other, station, 'rename') === null ? other.localId : null;
 }
 
+/** Keeps what this station made of an item; returns the name under which it is kept, null if there can be only one. */
 function keep(
   { kind, notice }: Settling,
-  { localId, name }: SharedItem,
+  { localId, name, content }: SharedItem,
   station: string,
   how: 'copy' | 'rename',
-): void {
+): string | null {
   const copy = kind.keep(localId, how);
-  if (copy === null) return;
-  const code = how === 'copy' ? 'shared-conflict' : 'shared-conflict.renamed';
-  notice(problemOf(code, { name, station, copy }, { about: name }));
+  const said = { about: name, detail: content ?? '' };
+  if (copy === null) notice(problemOf('shared-conflict.replaced', { name, station }, said));
+  else {
+    const code = how === 'copy' ? 'shared-conflict' : 'shared-conflict.renamed';
+    notice(problemOf(code, { name, station, copy }, { about: name }));
+  }
+  return copy;
 }

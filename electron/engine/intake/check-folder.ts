@@ -1,13 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { failure } from '#shared/failure.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { LimitName } from '#shared/spending-limits.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { errorCode } from '../../base/files.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
-import { at } from '../access.ts';
 import { checkNeighbours } from './neighbours.ts';
 
 /** Hot folder settings that can be saved after the recipe has been resolved. */
@@ -115,6 +114,11 @@ function missing(
   key: 'folder-missing.not-a-folder' | 'folder-missing.hot-folder',
 ): Outcome<never> {
   return failure(key, { path: shorten(path) }, { about: shorten(path), parameter: 'path' });
+}
+
+/** Returns a failure whose problem names this setting. */
+function at(parameter: 'outFolder', problem: Problem): Outcome<never> {
+  return failure({ ...problem, parameter });
 }
 
 /** Shortens a path for a message, because pasted text may be very long. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { hotFolderStudio, type HotFolderStudio } from '../../../test/fixtures/hot-folder-studio.ts';
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
-import { checkHotFolder, planHotFolder, prepareHotFolder } from './check.ts';
+import { checkHotFolder, planHotFolder, prepareHotFolder } from './check-folder.ts';
 
 const studioOnly = (root: string) => ({
   folders: { within: [join(root, 'studio')] },

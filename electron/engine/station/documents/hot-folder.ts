@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { basename } from 'node:path';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Recipe } from '#shared/recipe.ts';
+import { hotFolderSettings, type HotFolderSettings } from '#shared/views/folders.ts';
+import type { HotFolder, NewHotFolder } from '../../../adapters/ledger/hot-folders.ts';
+import type { Ledger } from '../../../adapters/ledger/open.ts';
+import {
+  localPlace,
+  sharedPlace,
+  sharedPlaceSchema,
+  type Roots,
+} from '../../../adapters/shared-studio/roots.ts';
+import type { SharedItem, SharedKind } from './kind.ts';
+
+export interface HotFolderParts {
+  readonly ledger: Pick<Ledger, 'hotFolders' | 'savedRecipes' | 'sharedDocuments' | 'jobs'>;
+  readonly roots: () => Roots;
+  /** Checks whether this station may watch a folder beside its others. */
+  readonly prepare: (
+    settings: HotFolderSettings,
+    others: readonly HotFolder[],
+  ) => Promise<Outcome<Omit<NewHotFolder, 'recipeId'>>>;
+  /** Reads the files of a recipe for its identity. */
+  readonly resolve: (
+    recipe: Recipe,
+    baseFolder: string,
+  ) => Promise<Outcome<{ readonly recipe: Recipe; readonly identity: string }>>;
+}
+
+const document = v.strictObject({
+  ...v.omit(hotFolderSettings, ['path', 'outFolder', 'isShared']).entries,
+  asksDrops: v.boolean(),
+  path: sharedPlaceSchema,
+  outFolder: sharedPlaceSchema,
+  /** Key of the recipe's document. */
+  recipe: v.pipe(v.string(), v.uuid()),
+  /** False while the folder is paused. */
+  armed: v.boolean(),
+});
+type Document = v.InferOutput<typeof document>;
+
+/** Returns the kind of the hot folders that the user shares; both of their folders must be below shared roots. */
+export function hotFolderKind(parts: HotFolderParts): SharedKind {
+  const { ledger, roots } = parts;
+  const { hotFolders } = ledger;
+  return {
+    name: 'hot-folder',
+    list: () =>
+      hotFolders.saved().flatMap((folder) => (folder.isShared ? [itemOf(parts, folder)] : [])),
+    async check(content) {
+      const parsed = v.safeParse(document, content);
+      if (!parsed.success) return failure('shared-document.unreadable');
+      const path = folderOf(parsed.output.path, roots());
+      const outFolder = folderOf(parsed.output.outFolder, roots());
+      if (!path.ok) return path;
+      return outFolder.ok
+        ? checkFolder(parts, parsed.output, { path: path.value, outFolder: outFolder.value })
+        : outFolder;
+    },
+    remove(localId) {
+      hotFolders.remove(localId);
+      return true;
+    },
+    keep: () => null,
+  };
+}
+
+/** Returns a folder as all stations can read it; its text has the fields in a fixed order. */
+function itemOf({ ledger, roots }: HotFolderParts, folder: HotFolder): SharedItem {
+  const path = sharedPlace(roots(), folder.path);
+  const outFolder = sharedPlace(roots(), folder.outFolder);
+  const recipe = ledger.sharedDocuments.keyOf('recipe', folder.savedRecipeId ?? 0);
+  const item = { localId: folder.id, name: basename(folder.path) };
+  if (path === null || outFolder === null || recipe === undefined) {
+    return { ...item, subject: '', content: null };
+  }
+  const shared = v.parse(document, { ...settingsOf(folder), path, outFolder, recipe });
+  return { ...item, subject: subjectOf(shared), content: JSON.stringify(shared) };
+}
+
+function settingsOf(folder: HotFolder) {
+  const { id: _id, recipeId: _recipe, savedRecipeId: _saved, isShared: _shared, ...rest } = folder;
+  const { revision: _revision, skipsExisting: _skips, ...settings } = rest;
+  return settings;
+}
+
+function subjectOf({ path: { root, path }, recipe }: Document): string {
+  return JSON.stringify([root, path, recipe]);
+}
+
+function folderOf(place: Document['path'], roots: Roots): Outcome<string> {
+  const folder = localPlace(roots, place);
+  const { root, path } = place;
+  if (folder !== null) return success(folder);
+  return failure('shared-root-missing', { name: path, root }, { about: root });
+}
+
+async function checkFolder(
+  { ledger, prepare, resolve }: HotFolderParts,
+  shared: Document,
+  folders: Pick<HotFolderSettings, 'path' | 'outFolder'>,
+): ReturnType<SharedKind['check']> {
+  const { sharedDocuments, savedRecipes, hotFolders, jobs } = ledger;
+  const { recipe: key, armed, path: _place, outFolder: _out, ...settings } = shared;
+  const savedRecipeId = sharedDocuments.localIdOf('recipe', key) ?? 0;
+  const saved = savedRecipes.get(savedRecipeId);
+  if (saved === undefined) return failure('recipe-unknown.folder');
+  const isThis = (one: HotFolder) =>
+    one.path === folders.path && (one.savedRecipeId === savedRecipeId || one.isShared);
+  const others = hotFolders.saved().filter((one) => !isThis(one));
+  const prepared = await prepare({ ...settings, ...folders, isShared: true }, others);
+  if (!prepared.ok) return prepared;
+  const resolved = await resolve(saved.recipe, folders.path);
+  if (!resolved.ok) return resolved;
+  const { recipe, identity } = resolved.value;
+  return success({
+    name: basename(folders.path),
+    subject: subjectOf(shared),
+    content: JSON.stringify(shared),
+    write(localId) {
+      const row = { ...prepared.value, recipeId: jobs.recipe(recipe, identity) };
+      const now = localId === null ? undefined : hotFolders.get(localId);
+      const id = now?.id ?? hotFolders.add(row, savedRecipeId, 'process').id;
+      if (now !== undefined) hotFolders.change(id, now.revision, row, savedRecipeId);
+      hotFolders.arm(id, armed);
+      return id;
+    },
+  });
+}
