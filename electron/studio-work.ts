@@ -200,7 +200,8 @@ function wireQueue(
 }
 
 /**
- * Returns a hash that identifies the account; null without a key, and for the demo service, which has only one account.
+ * Returns a hash that identifies the account; null if there is no key, and for the demo service, which has only one
+ * account.
  */
 function markOf(service: ToolsOptions['service']): string | null {
   if (service === null || service.key === null) return null;

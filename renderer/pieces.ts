@@ -11,9 +11,9 @@ const CONTROLS =
   /\/renderer\/(?:ui|parts|data)\/|\/shared\/(?!mask\/|texts\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
 
 /**
- * Returns the name of the chunk for a module: `first` for everything that the frame needs for its first
- * paint, `controls` for what all views share, or null to let the bundler choose. Without these two names, the
- * bundler would create about a hundred chunks, a tenth larger in total because each is compressed separately.
+ * Returns the name of the chunk for a module: `first` for everything that the window needs for its first paint,
+ * `controls` for what all views share, or null to let the bundler choose. Without these two names, the bundler would
+ * create about a hundred chunks, a tenth larger in total because each is compressed separately.
  */
 export function pieceOf(entry: string): (id: string, modules: Modules) => string | null {
   let first: ReadonlySet<string> | null = null;

@@ -2,7 +2,7 @@ import type { ProblemCode } from './problem.ts';
 
 /** A fix for a job's problem that a retry alone does not solve. */
 export type Fix =
-  /** Pads the photo of this job and runs the job again. */
+  /** Pads this job's photo and runs the job again. */
   | 'pad-photo'
   /** Opens a dialog that changes the recipe to pad photos that are too long, and runs the job again. */
   | 'pad-recipe'

@@ -52,7 +52,7 @@ import type {
 import { gateNames, type Status } from './views/status.ts';
 import { infoLists, type NamedTemplates, type TemplatePage } from './views/templates.ts';
 
-/** Maximum number of photos of the filmstrip in one request; even a long filmstrip has fewer. */
+/** Maximum number of filmstrip photos in one request; even a long filmstrip has fewer. */
 const MOST_PHOTOS = 50_000;
 /** Maximum number of files and folders that are scanned or added to the filmstrip in one request. */
 const MOST_PATHS = 2000;
@@ -182,16 +182,16 @@ export const channels = {
   /** Removes photos from the filmstrip; their results stay. Returns their paths. */
   'retouch.remove': command(v.strictObject({ ids: stripIds })).returns<readonly string[]>(),
   'retouch.photo': query(one).returns<RetouchPhoto>(),
-  /** Adds the photo of a job to the filmstrip, so that the user can continue with the job's settings. */
+  /** Adds a job's photo to the filmstrip, so that the user can continue with the job's settings. */
   'retouch.open-job': command(one).returns<OpenedJob>(),
-  /** Checks an additional photo of a task; `mayPad`: whether a photo that is too long may be padded. */
+  /** Checks an additional photo for a task; `mayPad`: whether a photo that is too long may be padded. */
   'retouch.further': query(
     v.strictObject({ path: text, mayPad: v.boolean() }),
   ).returns<FurtherView>(),
   /** Returns the camera data of a photo. */
   'retouch.facts': query(one).returns<PhotoFacts>(),
   /**
-   * Runs a recipe on photos of the filmstrip, before photos of hot folders. If an identical run has finished, runs the
+   * Runs a recipe on photos on the filmstrip, before photos in hot folders. If an identical run has finished, runs the
    * recipe again on the same task; if an identical run is in progress, adds nothing.
    */
   'retouch.run': command(
@@ -203,7 +203,7 @@ export const channels = {
   ).returns<ForeseenRun>(),
   /** Requests the layered PSD for a result that was delivered without one. */
   'retouch.psd': command(v.strictObject({ resultId: id })).returns<null>(),
-  /** Returns the saved panels, the last changed first. */
+  /** Returns the saved panels, most recently changed first. */
   'retouch.panels': query(none).returns<readonly PanelState[]>(),
   'retouch.keep-panel': command(
     v.strictObject({
@@ -212,7 +212,7 @@ export const channels = {
       settings: v.pipe(v.record(text, v.unknown()), v.maxEntries(MOST_FIELDS)),
     }),
   ).returns<null>(),
-  /** Returns earlier texts of a parameter, the last used first. */
+  /** Returns earlier texts of a parameter, most recently used first. */
   'retouch.texts': query(v.strictObject({ parameter: text })).returns<readonly string[]>(),
   /** Picks, rejects or rates results; values that are omitted do not change. Returns the previous values. */
   'retouch.mark': command(

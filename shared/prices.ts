@@ -60,7 +60,7 @@ export function priceOf(
   return found === undefined ? null : { currency, minor: found.amount };
 }
 
-/** Returns the cost of images of an agent at the current prices; null for no images, or without a price. */
+/** Returns the cost of images of an agent at the current prices; null if there are no images, or no price. */
 export function costOf(
   prices: Prices,
   agent: { readonly agent: string; readonly version: string },

@@ -72,7 +72,7 @@ export function usedOf({ per, unit }: Limit, spent: SpentByPeriod): number {
   return spent[per][unit];
 }
 
-/** Returns the limit that is closest to being reached, or furthest exceeded; null without limits. */
+/** Returns the limit that is closest to being reached, or furthest exceeded; null if there are no limits. */
 export function closestLimit({ limits, spent }: StudioSpending): Limit | null {
   const used = (limit: Limit) => usedOf(limit, spent) / limit.amount;
   return [...limitsIn(limits)].sort((one, other) => used(other) - used(one))[0] ?? null;

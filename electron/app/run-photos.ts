@@ -22,7 +22,7 @@ export interface PhotoRequest extends Pick<AdmitRequest, 'source' | 'recipe' | '
   readonly seen: string | null;
 }
 
-/** Runs one photo of a request; after success, its job is in the queue. */
+/** Runs one photo in a request; after success, its job is in the queue. */
 export type RunPhoto = (photo: PhotoRequest, signal: AbortSignal) => Promise<Outcome<Admission>>;
 
 /**

@@ -31,9 +31,9 @@ export interface FolderAccess {
    */
   watched(folder: string): Promise<Outcome<WatchedFolder>>;
   /**
-   * Checks whether results can be written to a folder, which is created if missing. `hotFolder` is
-   * the folder from which the photos come, null for no hot folder. Problems: managed-folder,
-   * folder-own-output, folder-unwritable, disk-full, disk-failing.
+   * Checks whether results can be written to a folder, which is created if missing. `hotFolder` is the folder from
+   * which the photos come; null if they come from none. Problems: managed-folder, folder-own-output, folder-unwritable,
+   * disk-full, disk-failing.
    */
   output(folder: string, hotFolder: string | null): Promise<Outcome<OutputFolder>>;
   /**

@@ -63,10 +63,7 @@ function json(operation: Operation, reply: Reply, effect: FaultEffect): Answer {
   };
 }
 
-/**
- * Returns the answer that a fault sends instead of the service's own; undefined without such a
- * fault.
- */
+/** Returns the answer that a fault sends instead of the service's own; undefined if there is no such fault. */
 function standIn(operation: Operation, effect: FaultEffect): Answer | undefined {
   if (effect.instead !== undefined) {
     const { status, headers, body, type } = effect.instead;

@@ -103,7 +103,7 @@ export class Draft<Value, Stored> {
     this.#request = null;
     if (answer.ok) return answer.value;
     const { problem } = answer;
-    // after `edited-elsewhere`, the newer state loads by itself and is shown next to what the user typed
+    // after `edited-elsewhere`, the newer state loads automatically and is shown next to what the user typed
     const isShown = problem.code !== 'aborted' && problem.code !== 'edited-elsewhere';
     this.#refused = isShown ? { for: sent, problem } : null;
     return null;

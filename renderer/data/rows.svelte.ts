@@ -19,7 +19,7 @@ export interface Answer<Row> {
 
 /** A list, defined by a query: its filter and order. */
 export interface Source<Query, Row extends ListItem, Page extends Answer<Row>> {
-  /** Returns the current query; null for no list. A different object means a different list. */
+  /** Returns the current query; null if no list is shown. A different object means a different list. */
   asked(): Query | null;
   page(asked: Query, offset: number, limit: number, signal?: AbortSignal): Promise<Outcome<Page>>;
   /** Whether a change in the studio may affect the rows. */

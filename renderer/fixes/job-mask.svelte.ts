@@ -2,7 +2,7 @@ import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 import type { Drawing } from '../parts/recipe/drawing.ts';
 
-/** The photo of a job and the mask editor that is open over it. */
+/** A job's photo and the mask editor that is open over it. */
 export class JobMask {
   readonly #studio: Studio;
   #photo = $state.raw<FilmstripPhoto | null>(null);
@@ -13,18 +13,18 @@ export class JobMask {
     this.#studio = studio;
   }
 
-  /** The photo; null where nothing can be drawn, for example because the file is missing. */
+  /** The photo; null if nothing can be drawn, for example because the file is missing. */
   get photo(): FilmstripPhoto | null {
     return this.#photo;
   }
 
-  /** The editor in which masks are drawn; null where nothing can be drawn. */
+  /** The editor in which masks are drawn; null if nothing can be drawn. */
   get drawing(): Drawing | null {
     const photo = this.#photo;
     return photo === null ? null : { photo, series: null, open: (mask) => (this.open = mask) };
   }
 
-  /** Looks up the photo of a job, and adds the photo to the filmstrip, because only filmstrip photos can have masks. */
+  /** Looks up a job's photo, and adds the photo to the filmstrip, because only filmstrip photos can have masks. */
   async find(jobId: number): Promise<void> {
     const opened = await this.#studio.ask('retouch.open-job', { id: jobId });
     if (!opened.ok || opened.value.photo === null) return;

@@ -8,7 +8,7 @@ export const textSizes = ['100', '150', '200'] as const;
 export interface Look {
   readonly appearance: (typeof appearances)[number];
   readonly language: (typeof spoken)[number];
-  /** Text size, per cent. */
+  /** Text size in per cent. */
   readonly text: (typeof textSizes)[number];
 }
 

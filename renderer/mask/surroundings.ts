@@ -8,7 +8,7 @@ export interface Surroundings {
   readonly detail: RetouchPhoto | undefined;
   /** The photos that the next run would use. */
   readonly chosen: readonly FilmstripPhoto[];
-  /** All photos of the filmstrip. */
+  /** All photos on the filmstrip. */
   readonly photos: readonly FilmstripPhoto[];
   readonly wish: UploadWish;
   /** The saved tool settings; undefined until loaded. */
@@ -18,11 +18,11 @@ export interface Surroundings {
   /** Selects photos. */
   select(photos: readonly number[]): void;
   /**
-   * Uses a mask file for the next run, and closes the editor. With `all`, every photo of the run gets this mask.
-   * With `this`, a run in which each photo has its own mask uses the file only for the edited photo.
+   * Uses a mask file for the next run, and closes the editor. With `all`, every photo in the run gets this mask. With
+   * `this`, a run in which each photo has its own mask uses the file only for the edited photo.
    */
   use(path: string, photos: 'this' | 'all'): void;
-  /** Selects the subject on each photo of the run, and runs each photo with the mask of its own subject. */
+  /** Selects the subject on each photo in the run, and runs each photo with the mask of its own subject. */
   selectSubjects(): Promise<void>;
   close(): void;
 }

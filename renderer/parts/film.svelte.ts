@@ -5,7 +5,7 @@ import type { Studio } from '../data/studio.svelte.ts';
 /** Photos per request; the maximum that the contract allows. */
 const PAGE = 500;
 
-/** All photos of the filmstrip, from which the user can choose. */
+/** All photos on the filmstrip, from which the user can choose. */
 export interface Film {
   /** Undefined before the first answer. */
   readonly photos: readonly FilmstripPhoto[] | undefined;

@@ -19,7 +19,7 @@ interface Progress {
   readonly total: number;
 }
 
-/** The result of one command that adds some photos of a batch. */
+/** The result of one command that adds some photos in a batch. */
 export interface Taken {
   /** The keys of the photos that were added. */
   readonly keys: readonly (number | string)[];
@@ -36,7 +36,7 @@ export interface BatchReport {
   refused(count: number): string;
 }
 
-/** Adds the photos of a batch to a place, such as the filmstrip or a hot folder. */
+/** Adds the photos in a batch to a place, such as the filmstrip or a hot folder. */
 export interface BatchTarget extends BatchReport {
   /** Adds files by path. `from` is the dropped or chosen folder that contains the files; null for single files. */
   paths(paths: string[], from: string | null): Promise<Outcome<Taken>>;

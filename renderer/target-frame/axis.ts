@@ -20,8 +20,8 @@ export interface AxisLimits {
 }
 
 /**
- * The axis after a move, and the position of the line that the move has snapped to, px of the frame; null if the move
- * has not snapped.
+ * The axis after a move, and the position, in px of the frame, of the line that the move has snapped to; null if the
+ * move has not snapped.
  */
 export interface Held {
   readonly axis: Axis;

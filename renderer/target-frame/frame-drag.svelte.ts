@@ -2,7 +2,7 @@ import type { Point } from '../viewer/view.ts';
 import type { Grip } from './drags.svelte.ts';
 import type { Framing } from './framing.ts';
 
-/** Snapping distance, CSS px. */
+/** Snapping distance in CSS px. */
 const REACH = 7;
 const STEP = 1;
 const LARGE_STEP = 10;
@@ -38,7 +38,7 @@ export class FrameDrag {
     this.#owner = owner;
   }
 
-  /** What the current drag moves; null without a drag. */
+  /** What the current drag moves; null if there is no drag. */
   get grip(): Grip | null {
     return this.#dragged?.grip ?? null;
   }

@@ -56,9 +56,9 @@ export class Framing {
   readonly photoAt: Point;
   /** Limits in px of the photo's long side in the frame. */
   readonly longSides: { readonly least: number; readonly most: number };
-  /** The area that the viewer fits into the window, px of the photo. */
+  /** The area, in px of the photo, that the viewer fits into its pane. */
   readonly around: Box;
-  /** Colour of the padding; null without padding. */
+  /** Colour of the padding; null if there is no padding. */
   readonly padding: string | null;
   /** Whether the service would reject the frame; the fields show the reason. */
   readonly isRefused: boolean;

@@ -13,7 +13,7 @@ export interface Layout {
   readonly y: Axis;
 }
 
-/** Positions of the lines that a move has snapped to, px of the frame; null for none. */
+/** Positions, in px of the frame, of the lines that a move has snapped to; null if it has snapped to none. */
 export interface Guides {
   readonly x: number | null;
   readonly y: number | null;
@@ -153,7 +153,7 @@ export interface LayoutChange {
   readonly guides: Guides;
 }
 
-/** Returns the bounds of the frame and the photo together, px from the top left corner of the frame. */
+/** Returns the bounds of the frame and the photo together, in px from the top left corner of the frame. */
 export function reachOf(layout: Layout): Box {
   const place = placeIn(layout);
   const left = Math.min(0, place.x);

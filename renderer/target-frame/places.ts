@@ -4,7 +4,7 @@ import type { Box } from '../viewer/view.ts';
 import type { Framing } from './framing.ts';
 import { placeIn } from './layout.ts';
 
-/** Where a pane shows the target frame and the photo, device px. */
+/** Where a pane shows the target frame and the photo; all positions are in device px. */
 export interface Places {
   readonly frame: Box;
   /** The photo with its padding. */

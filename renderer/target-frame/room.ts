@@ -2,7 +2,7 @@ import type { Box } from '../viewer/view.ts';
 import { placeIn, roomFor, seenFrom, type Layout } from './layout.ts';
 
 /**
- * The area that the viewer fits into the window. The area is relative to the frame or, while an edge of the frame is
+ * The area that the viewer fits into its pane. The area is relative to the frame or, while an edge of the frame is
  * dragged, to the photo.
  */
 export interface Room {

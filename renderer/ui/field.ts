@@ -12,7 +12,7 @@ export interface FieldProps {
   help?: string | undefined;
   /** Why the value is rejected, as text; null while it is valid. */
   problem?: string | null;
-  /** Path of the policy that manages the value and makes it read-only; null without a policy. */
+  /** Path of the policy that manages the value and makes it read-only; null if no policy does. */
   managed?: string | null;
   /** Shown next to the label, at the end of the line. */
   aside?: Snippet | undefined;

@@ -8,8 +8,8 @@ const AROUND = { px: 360, lines: 2 };
 /** The range of drawn lines starts at a multiple of this number, so that it moves less often than the list scrolls. */
 const STRIDE = 4;
 /**
- * If the list scrolls faster than `QUICK` lines per frame, nobody can see the pictures. After `STILL` milliseconds
- * without scrolling, the list counts as stopped.
+ * If the list scrolls faster than `QUICK` lines per animation frame, nobody can see the pictures. After `STILL`
+ * milliseconds without scrolling, the list counts as stopped.
  */
 const QUICK = 4;
 const STILL = 120;

@@ -2,7 +2,7 @@ import { levelsOf, type Size } from '#shared/pictures.ts';
 import type { Picture } from './picture.svelte.ts';
 import { levelFor, seenTiles, tileBox, type Box } from './view.ts';
 
-/** Zoom above which each px is drawn with sharp edges, device px per px. */
+/** Zoom, in device px per px of the picture, above which each px is drawn with sharp edges. */
 const CRISP = 2;
 
 /** A part of a pane's width, as shares from 0 to 1. */

@@ -7,7 +7,7 @@ export interface HeldKeys {
   readonly isBefore: boolean;
   /** Whether every drag moves the picture. */
   readonly isGrabbed: boolean;
-  /** Zoom in the loupe, device px per px of the picture; null if the loupe is off. */
+  /** Zoom in the loupe, in device px per px of the picture; null if the loupe is off. */
   readonly loupe: 1 | 2 | null;
   switchLoupe(): void;
   /** Handles a key; returns whether it is one of the viewer's held keys. */

@@ -18,14 +18,14 @@ export interface KeptViews {
 
 /** What is drawn below and above a photo, such as its target frame. */
 export interface PhotoSurroundings {
-  /** The area that the viewer fits into the window instead of the photo, px of the photo. */
+  /** The area, in px of the photo, that the viewer fits into its pane instead of the photo. */
   readonly around: Box;
   /** Content below and above the photo. */
   readonly under: Snippet<[PaneFrame]>;
   readonly over: Snippet<[PaneFrame]>;
 }
 
-/** What content below and above a photo knows about its pane, device px. */
+/** What content below and above a photo knows about its pane; positions and sizes are in device px. */
 export interface PaneFrame {
   /** Position of the photo; null until its size is known. */
   readonly photo: Box | null;

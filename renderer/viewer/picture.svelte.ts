@@ -70,7 +70,10 @@ export function loadPicture(studio: Studio, source: () => Source | null): Pictur
   };
 }
 
-/** Counts how often parts have arrived. All parts that arrive within one frame count once and are drawn together. */
+/**
+ * Counts how often parts have arrived. All parts that arrive within one animation frame count once and are drawn
+ * together.
+ */
 function countArrivals() {
   let count = $state(0);
   let drawing = 0;

@@ -40,7 +40,7 @@ const looks = fc
     return { frame, pane, view: panned(zoomed, frame, pane, by) };
   });
 
-/** Returns the point of the frame at a position in the pane, px of the frame, without rounding. */
+/** Returns the point of the frame at a position in the pane, in px of the frame and without rounding. */
 function under({ x, y }: Point, view: View, frame: Size, pane: Size): Point {
   const zoom = zoomOf(view, frame, pane);
   return {

@@ -7,7 +7,7 @@ import { gridOf, levelsOf, PROXY, TILE, type Size, type Tile } from '#shared/pic
 export interface View {
   /** Device px per px of the frame; null to fit the frame in the pane. */
   readonly zoom: number | null;
-  /** Distance from the middle of the frame to the middle of the pane, px of the frame. */
+  /** Distance from the middle of the frame to the middle of the pane, in px of the frame. */
   readonly x: number;
   readonly y: number;
 }
@@ -30,9 +30,9 @@ export const fitted: View = { zoom: null, x: 0, y: 0 };
 /** Minimum and maximum zoom. A frame that is too large to fit at the minimum zoom is fitted with a smaller zoom. */
 const LEAST = 0.05;
 const MOST = 16;
-/** Margin around a picture that is fitted in the pane, device px. */
+/** Margin in device px around a picture that is fitted in the pane. */
 const MARGIN = 10;
-/** Minimum distance between two fingers for zooming, device px. */
+/** Minimum distance in device px between two fingers for zooming. */
 const LEAST_SPAN = 8;
 /** The zoom levels that the keys step through. */
 const STEPS = [0.05, 0.1, 0.17, 0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, 16];
@@ -133,8 +133,9 @@ function settled(view: View, frame: Size, pane: Size): View {
 }
 
 /**
- * Returns the position of another picture over the frame, px of the frame. If the aspect ratios are equal except for
- * rounding, the picture covers the frame. Otherwise, the picture is centred and as large as possible in the frame.
+ * Returns the position, in px of the frame, of another picture over the frame. If the aspect ratios are equal except
+ * for rounding, the picture has the size of the frame. Otherwise, the picture is centred and as large as possible in
+ * the frame.
  */
 export function laidOver(frame: Size, picture: Size): Box {
   const across = frame.width / picture.width;

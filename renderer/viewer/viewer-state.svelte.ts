@@ -30,7 +30,7 @@ export interface Compared {
   /** The zoom and the position of other photos; undefined if the viewer does not remember them. */
   readonly kept: KeptViews | undefined;
   /**
-   * The area that the viewer fits into the window, px of the photo; null for the photo itself. Used only while the
+   * The area, in px of the photo, that the viewer fits into its pane; null for the photo itself. Used only while the
    * photo is shown without a result.
    */
   readonly around: Box | null;
@@ -49,7 +49,7 @@ export class ViewerState {
   readonly kept: Picture;
   readonly keys = heldKeys();
   view = $state.raw<View>(fitted);
-  /** Position of the pointer in the pane, device px; null if the pointer is outside. */
+  /** Position of the pointer in the pane in device px; null if the pointer is outside. */
   pointer = $state.raw<Point | null>(null);
   /** Position of the divider, from 0 to 1 of the pane's width. */
   share = $state(0.5);
@@ -155,7 +155,7 @@ export class ViewerState {
     return this.#sizes[0] ?? nowhere;
   }
 
-  /** Returns the size of the pane with this number, device px. */
+  /** Returns the size in device px of the pane with this number. */
   sizeOf(pane: number): Size {
     return this.#sizes[pane] ?? nowhere;
   }
@@ -165,8 +165,7 @@ export class ViewerState {
   }
 
   /**
-   * Returns the position of a picture in a pane of this size, device px; null until the picture's size is
-   * known.
+   * Returns the position, in device px, of a picture in a pane of this size; null until the picture's size is known.
    */
   boxOf({ geometry }: Picture, size: Size): Box | null {
     const { frame, view } = this;

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte';
 import type { View } from '../data/place.svelte.ts';
 
-/** The views. Each view is loaded when it is first opened, so that the frame appears sooner. */
+/** The views. Each view is loaded when it is first opened, so that the rail and the status bar appear sooner. */
 export const views: Readonly<Record<View, () => Promise<{ readonly default: Component }>>> = {
   folders: () => import('./hot-folders/HotFolders.svelte'),
   retouch: () => import('./retouch/Retouch.svelte'),

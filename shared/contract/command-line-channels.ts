@@ -113,7 +113,7 @@ export const commandLineChannels = {
     }),
   ).returns<{
     readonly counts: RunCounts;
-    /** Whether photos of a large drop are still waiting for an answer. */
+    /** Whether photos in a large drop are still waiting for an answer. */
     readonly isUnanswered: boolean;
   }>(),
   resume: command(v.strictObject({ untilIdle: seconds })).returns<{
@@ -139,7 +139,7 @@ export const commandLineChannels = {
     /** Why the list is incomplete; null if it is complete. */
     readonly problem: Problem | null;
   }>(),
-  /** Waits for custom models or scenes. `left`: those that were still unfinished when the waiting ended. */
+  /** Waits for custom models or scenes. `left`: the models or scenes that were still unfinished when waiting ended. */
   'wait-models': command(
     v.strictObject({ kind, ids: modelIds, patience: v.pipe(v.number(), v.minValue(0)) }),
   ).returns<{ readonly left: readonly AwaitedModelView[]; readonly areAllReady: boolean }>(),

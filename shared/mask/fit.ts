@@ -12,9 +12,9 @@ export interface MaskShape extends Size {
 }
 
 /**
- * Returns whether a mask fits a photo (px, upright): `fits`, `scaled` because the mask was drawn on a photo of another
- * size, or `unfit` because the photo has another shape. Whether an image has the exact size is checked later, when the
- * photo's copy is created.
+ * Returns whether a mask fits a photo (upright size in px): `fits`, `scaled` because the mask was drawn on a photo of
+ * another size, or `unfit` because the photo has another shape. Whether an image has the exact size is checked later,
+ * when the photo's copy is created.
  */
 export function fitOf(mask: MaskShape, photo: Size, uploaded: Size): 'fits' | 'scaled' | 'unfit' {
   const isShape = isSameShape(mask, photo) || (!mask.isDrawn && isSameShape(mask, uploaded));

@@ -25,7 +25,7 @@ it('the next operation on a mask discards undone operations; nothing else does',
   expect([atPosition(document, -1).position, atPosition(document, 9).position]).toEqual([0, 5]);
 });
 
-describe('a mask of a photo of another size', () => {
+describe('a mask that was drawn on a photo of another size', () => {
   it('keeps the same areas', () => {
     for (const factor of [0.5, 2, 3.37]) {
       const size = { width: Math.round(300 * factor), height: Math.round(200 * factor) };

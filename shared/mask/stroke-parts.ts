@@ -1,4 +1,4 @@
-/** A point of a stroke: position and radius of the brush, px of the photo. */
+/** A point of a stroke: position and radius of the brush, in px of the photo. */
 export interface Stand {
   readonly x: number;
   readonly y: number;

@@ -36,7 +36,7 @@ export interface JobLine {
   readonly already?: true;
 }
 
-/** A line about a job, and its error as a message that can be translated; null without an error. */
+/** A line about a job, and its error as a message that can be translated; null if there is no error. */
 export interface ReportedJob {
   readonly line: JobLine;
   readonly why: Said | null;
@@ -54,14 +54,14 @@ export interface RunCounts {
   readonly seconds: number;
 }
 
-/** Photos of a hot folder that wait for the user's answer, and the images that they would buy. */
+/** Photos in a hot folder that wait for the user's answer, and the images that they would buy. */
 export interface LargeDropConfirmation {
   readonly hotFolderId: number;
   /** Absolute path of the hot folder. */
   readonly path: string;
   readonly photos: number;
   readonly images: number;
-  /** Null without a price. */
+  /** Null if there is no price. */
   readonly cost: Money | null;
 }
 

@@ -28,7 +28,7 @@ export interface CostSum {
   readonly images: number;
   /** ISO 4217 code; null for images that were bought without a price. */
   readonly currency: string | null;
-  /** In minor units of the currency; 0 without a price. */
+  /** In minor units of the currency; 0 if there is no price. */
   readonly minor: number;
 }
 

@@ -48,7 +48,7 @@ export interface DayLine {
   readonly images: number;
 }
 
-/** A photo of a hot folder, as shown on its card. */
+/** A photo in a hot folder, as shown on its card. */
 export interface RecentPhoto {
   readonly jobId: number;
   readonly name: string;
@@ -78,11 +78,11 @@ export interface RefusedFile {
   readonly problem: Problem;
 }
 
-/** Photos of a hot folder that wait for the user's answer, and what they would buy. */
+/** Photos in a hot folder that wait for the user's answer, and what they would buy. */
 export interface LargeDrop {
   readonly photos: number;
   readonly images: number;
-  /** Null without a price. */
+  /** Null if there is no price. */
   readonly cost: Money | null;
 }
 
@@ -195,7 +195,7 @@ export interface FolderForesight {
   readonly files: number;
   readonly jobs: number;
   readonly images: number;
-  /** Null without a price, or if nothing would be bought. */
+  /** Null if there is no price, or if nothing would be bought. */
   readonly cost: Money | null;
   readonly kinds: Readonly<Record<ForesightKind, number>>;
   /**

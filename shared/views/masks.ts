@@ -20,7 +20,7 @@ export interface MaskCard {
 
 /** The masks that fit a photo, except empty ones. */
 export interface MaskList {
-  /** Masks of this photo, the last changed first. */
+  /** Masks of this photo, most recently changed first. */
   readonly ofPhoto: readonly MaskCard[];
   /** Masks of other photos: those of the same size first, then those of the same shape; at most 50. */
   readonly ofOthers: readonly MaskCard[];

@@ -142,7 +142,7 @@ export interface StartedRun {
 }
 
 /**
- * What a run of a recipe would do with photos of the filmstrip, according to the ledger and without reading the photos.
+ * What a run of a recipe would do with photos on the filmstrip, according to the ledger and without reading the photos.
  * The run itself applies the same rules.
  */
 export interface ForeseenRun {

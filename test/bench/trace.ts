@@ -12,9 +12,9 @@ interface Event {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** Start of the event, µs. */
+  /** Start of the event in µs. */
   readonly ts: number;
-  /** Processor time, µs, for events with a duration. */
+  /** Processor time in µs, for events with a duration. */
   readonly tdur?: number;
   readonly args: { readonly name?: string; readonly data?: { readonly type?: string } };
 }

@@ -22,9 +22,7 @@ const FIRST_ROW = '#job-line-0 bdi';
 const LIST = '[role=grid]';
 /** Milliseconds for which changes are measured in a demo with eight photos. */
 const WATCHED = 20_000;
-/**
- * Maximum compressed size of the screens, without the mask editor and without languages other than English, kB.
- */
+/** Maximum compressed size in kB of the screens, without the mask editor and without languages other than English. */
 const MOST_BUNDLE = 300;
 /** Files of the mask editor, which load when the page is idle. */
 const EDITOR = /^(MaskEditor|raster\.worker)-/;

@@ -111,7 +111,7 @@ describe('the service', () => {
     expect((after.json() as Line[]).filter(({ creation }) => creation !== undefined)).toEqual([]);
   });
 
-  it('can’t prepare a model from a photo of one colour: the model exists but can’t be used', async () => {
+  it('can’t prepare a model from a photo that shows only one colour: the model exists but can’t be used', async () => {
     const here = await folder();
     const plain = join(here, 'plain.jpg');
     await writeFile(plain, await plainJpeg());

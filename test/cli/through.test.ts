@@ -100,7 +100,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     await end(holder);
   });
 
-  it('continues by itself when the other process ends, and reports and buys nothing twice', async () => {
+  it('continues the work itself when the other process ends, and reports and buys nothing twice', async () => {
     const { demo, holder, run, around, bought } = await worked();
     await darkslide(run(photo), around);
     keepMaking(demo);
@@ -120,7 +120,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     expect(bought()).toBe(2);
   });
 
-  it('continues by itself if the other process is killed', async () => {
+  it('continues the work itself if the other process is killed', async () => {
     const { demo, around, out } = await place(shared());
     const before = demo.records().executions.length;
     const bought = () => demo.records().executions.length - before;

@@ -65,7 +65,7 @@ describe('files opened with Darkslide', () => {
     expect(BrowserWindow.all[0]?.isShown).toBe(true);
   });
 
-  it('photos of a second start are relative to the folder in which it was started, and other files are reported in one message', async () => {
+  it('photos are relative to the folder in which Darkslide is started a second time, and other files are reported in one message', async () => {
     again('b.jpg', 'notes.txt', 'c d.jpg', 'gone.jpg', 'https://evil.example/a.jpg');
     const { message, detail } = await asked();
     expect(message).toBe("Darkslide can't open 3 files:");
@@ -75,7 +75,7 @@ describe('files opened with Darkslide', () => {
     expect(person.asked).toHaveLength(1);
   });
 
-  it('the options of a second start are ignored, and a message lists them', async () => {
+  it('the options are ignored if Darkslide is started a second time, and a message lists them', async () => {
     again('--service', 'https://other.example', '--no-sandbox', '--foo\u001B[2J=1', '--data', 'x');
     const { message, detail } = await asked();
     expect(message).toContain('is already running');

@@ -12,7 +12,7 @@ test.describe('the first paint', () => {
   });
 
   test(
-    'shows the frame in the right language and appearance before the studio answers',
+    'shows the rail and the status bar in the right language and appearance before the studio answers',
     { tag: ownHost },
     async ({ studio, page }) => {
       // the studio never answers

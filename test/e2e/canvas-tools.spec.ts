@@ -33,7 +33,7 @@ async function dragBy(grip: Locator, x: number, y: number): Promise<void> {
 const pictureAt = async (address: unknown) =>
   sharp(await (await fetch(String(address))).arrayBuffer());
 
-/** Returns the colour of a photo of one colour, at an address of the service. */
+/** Returns the colour of a photo that has only one colour, at an address of the service. */
 async function colourOf(address: unknown): Promise<string | undefined> {
   const { channels } = await (await pictureAt(address)).stats();
   const means = channels.map(({ mean }) => mean);
@@ -156,7 +156,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   await expect(model.locator('img')).toHaveJSProperty('naturalHeight', 160);
   await expect(films(window)).toHaveCount(3);
 
-  // a photo of the filmstrip can be dragged into a slot, and two slots can be swapped
+  // a photo on the filmstrip can be dragged into a slot, and two slots can be swapped
   await film(window, 'C.jpg').dragTo(background);
   await expect(background).toContainText('C.jpg');
   await slots.getByRole('button', { name: 'Swap 2 and 3' }).click();

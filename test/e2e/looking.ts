@@ -152,7 +152,7 @@ export async function settled(window: Page): Promise<void> {
   })`);
 }
 
-/** Returns the position and size of an element on the page, CSS px. */
+/** Returns the position and size in CSS px of an element on the page. */
 export async function boxOf(area: Locator) {
   const box = await area.boundingBox();
   if (box === null) throw new Error('It is not shown.');

@@ -84,12 +84,12 @@ export async function setTo(window: Page, label: string, value: number): Promise
   await field.press('Enter');
 }
 
-/** A position on the photo, px of the photo. */
+/** A position on the photo, in px of the photo. */
 export type Place = readonly [x: number, y: number];
 
 /** A mouse pointer over the photo. */
 export interface Hand {
-  /** Returns the position of a point of the photo on the page, CSS px. */
+  /** Returns the position on the page, in CSS px, of a point of the photo. */
   at(place: Place): { readonly x: number; readonly y: number };
   /** Returns the nearest point that a mouse can reach, rounded to a tenth of a px like saved points. */
   near(place: Place): Place;

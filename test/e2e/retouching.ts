@@ -12,9 +12,9 @@ import { expect } from './window.ts';
 export const keepRunning = { on: 'query', kind: 'unknown-status', status: 'Running' } as const;
 
 interface RetouchFixtures {
-  /** A folder with three photos: two photos of one colour, and a portrait. */
+  /** A folder with three photos: two that show only one colour, and a portrait. */
   readonly shoot: string;
-  /** The Retouch view, with the photos of the shoot on the filmstrip. */
+  /** The Retouch view, with the photos from the shoot on the filmstrip. */
   readonly retouch: Locator;
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<RetouchFixtures>({
   },
 });
 
-/** Creates a photo of one colour. */
+/** Creates a photo that shows only one colour. */
 function plain(
   file: string,
   background: string,

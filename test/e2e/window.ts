@@ -46,7 +46,7 @@ interface Fixtures {
   readonly prepare: ((dataFolder: string) => Promise<void> | void) | null;
   readonly carrier: Carrier;
   readonly studio: Studio;
-  /** The page with the window, after its frame was drawn. */
+  /** The page with the window, after its rail and status bar were drawn. */
   readonly window: Page;
   /** Errors that the page has logged; any error fails the test. */
   readonly complaints: string[];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Phrases that promise a PSD for each image. */
+/** Phrases that say that there is a PSD for each image. */
 const promises =
   /PSDs? (with|beside|of|for|per) (every|each) image|PSDs?[^.'"]*(beside|next to) (its|the|every|each) image(?!s)|PSDs?[^.'"]*(neben|zu) (jede[mn]|sein|das) Bild(?!er)|每张图像[^。'，]*(附带|一个)[^。'，]*PSD/iu;
 

@@ -19,7 +19,7 @@ function carries(file: string, number: string): boolean {
 
 /** Returns all mistakes in a page of this format, compared with the titles of the tests. */
 function wrongs(text: string, titled: typeof titledTests = titledTests): string[] {
-  // number, promise, tests of the promise
+  // number, what is promised, the tests that check it
   const rows = rowsOf(text, String.raw`[A-E]\d*`);
   const known = rows.map(([number = '']) => number);
   return [

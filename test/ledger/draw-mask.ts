@@ -1,6 +1,6 @@
 /**
- * Draws strokes on a mask in the given data folder. After each save, prints the number of strokes. Never ends
- * by itself.
+ * Draws strokes on a mask in the given data folder. After each save, prints the number of strokes. Runs until it is
+ * killed.
  */
 import { writeSync } from 'node:fs';
 import { systemClock } from '#electron/base/clock.ts';

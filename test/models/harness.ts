@@ -67,7 +67,7 @@ export interface Harness extends Pick<WaitedTime, 'during' | 'poll' | 'pass'> {
   readonly told: readonly CustomModelEvent[];
   /** The template lists that were refreshed. */
   readonly refreshed: readonly string[];
-  /** Creates a file with a photo of one colour, which depends on its name. */
+  /** Creates a file with a photo that shows only one colour, which depends on the file's name. */
   photo(name: string, size?: { readonly width: number; readonly height: number }): Promise<string>;
   look(kind: CustomModelKind, path: string): Promise<LookedPhoto>;
   /** Checks photos and starts a creation; returns its id. */

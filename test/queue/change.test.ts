@@ -75,7 +75,7 @@ describe('raising a limit that was reached', () => {
     await harness.poll(() => harness.job(id).problem?.code).toBe('spending-limit');
     harness.demo.inject({ on: 'execute', kind: 'slow', ms: 30_000 });
     harness.limits.imagesPerDay = 2;
-    // the job has checked the limit again by itself and sent its request
+    // the job has automatically checked the limit again and sent its request
     await harness.poll(() => harness.asked('execute')).toBe(2);
     await harness.runner.limitsChanged();
     const { state, problem } = harness.job(id);

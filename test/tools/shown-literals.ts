@@ -18,8 +18,8 @@ const NAMES =
   /^(?:Darkslide(?: helper|\n…)?|PSD|https?:\S+|#rrggbb|DARKSLIDE_\w+=\S+ darkslide .*)$/u;
 
 /**
- * Returns the literals in a source that users probably see. Skips the arguments of the functions in `told`,
- * which another check covers.
+ * Returns the literals in a source that users probably see. Skips the arguments of the functions in `told`, because
+ * another test checks them.
  */
 export function shownLiterals(
   source: string,

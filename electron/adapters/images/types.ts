@@ -24,7 +24,7 @@ export interface Probe extends Size {
   readonly channels: number;
   /** Colour space as stored: srgb, cmyk, grey, rgb16 … */
   readonly space: string;
-  /** Description of the embedded ICC profile; null without a profile. */
+  /** Description of the embedded ICC profile; null if there is none. */
   readonly profile: string | null;
   readonly hasAlpha: boolean;
 }

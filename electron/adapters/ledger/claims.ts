@@ -36,7 +36,7 @@ export interface RunIdentity {
   readonly task: string;
   readonly images: number;
   readonly day: string;
-  /** Null without a price. */
+  /** Null if there is no price. */
   readonly cost: Money | null;
   readonly hotFolderId: number | null;
 }
@@ -44,7 +44,7 @@ export interface RunIdentity {
 /** The claims of this station in the shared studio; empty for a station that works alone. */
 export interface ClaimRepository {
   get(jobId: number, run: number): ClaimedRun | undefined;
-  /** Records a claim, or the new lease of one. */
+  /** Records a claim, or the new lease of a claim. */
   set(claim: Omit<ClaimedRun, 'reported'>): void;
   reported(jobId: number, run: number, reported: string): void;
   remove(jobId: number, run: number): void;

@@ -31,7 +31,10 @@ export interface CreationRow {
   readonly uploads: readonly (string | null)[];
   /** The photo addresses of each request that may have been sent, oldest request first. */
   readonly requests: readonly (readonly string[])[];
-  /** 1, and one more each time the user creates it although another station has or may have created it. */
+  /**
+   * Starts at 1. Increases by 1 each time the user creates the model or scene although another station has created it,
+   * or may have.
+   */
   readonly run: number;
   readonly state: 'preparing' | 'sending' | 'doubt' | 'created' | 'stopped' | 'away';
   /** Ids that the account contained before the last request; null before the first request. */

@@ -7,8 +7,8 @@ import { isInside, realBeginning } from '../../base/paths.ts';
 import { holderName, lockName } from './lock.ts';
 
 /**
- * The only folder inside a data folder whose photos may be processed: it contains the photos of the
- * demo and the sample, and Darkslide writes no other files to it.
+ * The only folder inside a data folder whose photos may be processed: it contains the photos for the demo and the
+ * sample, and Darkslide writes no other files to it.
  */
 const samplesFolder = 'Drop';
 

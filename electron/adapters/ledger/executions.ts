@@ -22,7 +22,7 @@ export interface ExecutionRow {
   readonly images: number;
   /** Local day that the reservation counts for, YYYY-MM-DD. */
   readonly day: string;
-  /** Price of one image in minor units of `currency`; both are null without a price. */
+  /** Price of one image in minor units of `currency`; both are null if there is no price. */
   readonly price: number | null;
   readonly currency: string | null;
   readonly status: string | null;

@@ -7,11 +7,11 @@ export interface DroppedPhoto extends FileLook {
   /** Path below the hot folder, forward slashes. */
   readonly path: string;
   readonly sha256: string;
-  /** SHA-256 of the photo's ticket; null without a ticket. */
+  /** SHA-256 of the photo's ticket; null if the photo has no ticket. */
   readonly ticket: string | null;
   /**
-   * Number of images that the photo's ticket would buy. Null without a ticket, because the recipe
-   * then determines the number.
+   * Number of images that the photo's ticket would buy. Null if the photo has no ticket, because the recipe then
+   * determines the number.
    */
   readonly images: number | null;
 }
@@ -29,8 +29,8 @@ export interface LargeDropLimit {
  */
 export interface LargeDropRepository {
   /**
-   * Checks whether this many photos of a drop may be bought without confirmation, and counts them if so:
-   * either all of them or none. `coming`: number of further photos still being copied.
+   * Checks whether this many photos in a drop may be bought without confirmation, and counts them if so: either all of
+   * them or none. `coming`: number of further photos still being copied.
    */
   mayTake(hotFolderId: number, photos: number, coming: number, drop: LargeDropLimit): boolean;
   /**

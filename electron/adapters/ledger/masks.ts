@@ -38,11 +38,11 @@ export interface UsedMaskFile {
 
 /** Queries of masks. A mask belongs to the content of its photo. */
 export interface MaskQueries {
-  /** Returns a photo's masks that have operations, last changed first. */
+  /** Returns a photo's masks that have operations, most recently changed first. */
   ofPhoto(photoId: number): DrawnMask[];
   /**
-   * Returns masks of other photos: first those of this size, then those whose aspect ratio differs by at
-   * most `shape`; last changed first within each group.
+   * Returns masks of other photos: first those of this size, then those whose aspect ratio differs by at most `shape`;
+   * within each group, most recently changed first.
    */
   ofOthers(photoId: number, size: Size, shape: number, limit: number): DrawnMask[];
   /** Returns a mask; undefined if it was removed. */

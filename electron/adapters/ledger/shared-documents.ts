@@ -3,15 +3,15 @@ import type { Tables } from './rows.ts';
 /** What stations share, one document per item. */
 export type SharedKindName = 'recipe' | 'hot-folder' | 'prices' | 'mark' | 'custom-model';
 
-/** A version, and the mark that tells it from the same number after a restore. */
+/** A version number, and a mark that distinguishes it from the same number after the database was restored. */
 export interface MarkedVersion {
   readonly version: number;
   readonly mark: string | null;
 }
 
 /**
- * An item of this ledger that is a document of the shared studio, and the version that it was last equal to; 0 if the
- * database does not know that version.
+ * An item of this ledger that is shared as a document. `version` is the version of the document that the item last
+ * equalled; 0 if the database does not know that version.
  */
 export interface SharedEntry extends MarkedVersion {
   readonly key: string;
@@ -19,27 +19,30 @@ export interface SharedEntry extends MarkedVersion {
   readonly localId: number;
   /** Hash of the item's content at that version. */
   readonly hash: string;
-  /** Hashes of its contents before, newest first, to recognize an old content in a restored database. */
+  /** Hashes of the item's earlier contents, newest first, to recognize an old content in a restored database. */
   readonly past: readonly string[];
 }
 
-/** The documents of the shared studio; empty for a station that works alone. */
+/** The documents that this station shares in its studio; empty for a station that works alone. */
 export interface SharedDocumentRepository {
-  /** Returns the entries of a kind. */
+  /** Returns the entries of all documents of a kind. */
   all(kind: SharedKindName): SharedEntry[];
   get(kind: SharedKindName, key: string): SharedEntry | undefined;
   keyOf(kind: SharedKindName, localId: number): string | undefined;
   localIdOf(kind: SharedKindName, key: string): number | undefined;
   /** Records that an item is equal to a version of its document. */
   set(kind: SharedKindName, entry: Omit<SharedEntry, 'past'>): void;
-  /** Removes an entry; its item stays. */
+  /** Removes an entry; the item itself stays. */
   remove(kind: SharedKindName, key: string): void;
-  /** Returns the position that was reached by a reader that understands the same; otherwise the beginning. */
+  /**
+   * Returns the position up to which this reader has read the documents; the beginning if the last reader understood
+   * other documents.
+   */
   position(reader: string): MarkedVersion;
   reach(position: MarkedVersion, reader: string): void;
   /** Returns the versions of all entries. */
   versions(): MarkedVersion[];
-  /** Records that the database was restored and does not know these versions any more. */
+  /** Records that the database was restored and no longer knows these versions. */
   restart(lost: readonly number[]): void;
   removeAll(): void;
 }

@@ -26,7 +26,7 @@ export interface Sighting extends FileLook {
   readonly message: string | null;
   /** Key and values of the message, as JSON. */
   readonly said: string | null;
-  /** SHA-256 of the ticket with which the photo was admitted; null without a ticket. */
+  /** SHA-256 of the ticket with which the photo was admitted; null if there was none. */
   readonly ticket: string | null;
 }
 

@@ -74,17 +74,20 @@ export interface StudioRunRepository {
   unshared(most: number): OwnRun[];
   /** Records that the other stations know these runs. */
   shared(ids: readonly number[]): void;
-  /** Records that the other stations know none of this station's runs, as after it has left its studio. */
+  /**
+   * Records that the other stations know none of this station's runs, for example after this station has left its
+   * studio.
+   */
   unshareAll(): void;
   /**
-   * Adds a run of another station and its results: to the job of the photo with this recipe, which then is done, or to a
-   * new one. Returns false while that job is still being processed here.
+   * Adds a run of another station, with its results, to the job of this photo and recipe, or to a new job; the job is
+   * then done. Returns false while this station is still processing the job.
    */
   record(run: StudioRun, station: string): boolean;
   /** Returns the runs that `record` has not accepted yet. */
   waiting(): WaitingRun[];
   wait(run: WaitingRun): void;
-  /** Forgets a waiting run. */
+  /** Forgets a run that waits to be recorded. */
   settled(key: string): void;
 }
 
@@ -196,7 +199,7 @@ function addRun(
     const status = 'Success';
     const id = db.insertRow('results', { executionRow, kind: 'image', position, status });
     const delivered = { file, sha256, bytes, width, height, deliveredAt, photoId };
-    // the lists of the library follow changes of results, not new ones
+    // the library's lists are updated when a result changes, but not when one is added
     db.update('results', delivered, 'id = ?', id);
   }
 }

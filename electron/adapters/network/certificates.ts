@@ -34,9 +34,8 @@ export interface CertificateFile {
 }
 
 /**
- * Returns Node's own root certificates, those of the system, and those in a PEM file; `file` is
- * null without a PEM file. Servers are always verified: if a source of certificates is missing,
- * fewer servers are trusted.
+ * Returns Node's own root certificates, those of the system, and those in a PEM file; `file` is null if there is no PEM
+ * file. Servers are always verified: if a source of certificates is missing, fewer servers are trusted.
  */
 export function createTrust(file: CertificateFile | null, store: CertificateStore): Trust {
   let made: { readonly context: SecureContext; readonly trouble: string | null } | null = null;

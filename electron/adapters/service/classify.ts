@@ -19,7 +19,7 @@ export interface Context {
 
 /** How to read the data of an operation's answer. */
 export interface Payload<T> {
-  /** Returns the typed value, or null if `data` lacks the fields that the operation promises. */
+  /** Returns the typed value; null if `data` lacks fields that every answer to the operation must have. */
   readonly read: (data: unknown) => T | null;
   /**
    * Whether an id in a valid envelope proves success, whatever the HTTP status, as for requests

@@ -75,7 +75,7 @@ describe('retries', () => {
     ['with 404', http(404, refusedWith('no such task')), true],
     ['without 404', http(200, refusedWith('not yours')), false],
   ])(
-    'decides whether a deletion succeeded if its first answer was lost and its retry is refused %s',
+    'decides whether a deletion succeeded if the first answer was lost and the retry is refused %s',
     async (_name, reply, ok) => {
       const { service } = await losingFirst(reply);
       expect((await service.deleteTask('t1')).ok).toBe(ok);

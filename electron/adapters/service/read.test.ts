@@ -113,7 +113,7 @@ describe('readTask', () => {
 });
 
 describe('ids', () => {
-  it('are required if the operation promises an id', () => {
+  it('are required if every answer to the operation must have an id', () => {
     expect(readTaskId({ taskId: '65f0', extra: 1 })).toEqual({ taskId: '65f0' });
     expect(readExecutionId({ executionId: '' })).toBeNull();
     expect(readExecutionId(undefined)).toBeNull();

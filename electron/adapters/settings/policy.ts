@@ -23,7 +23,7 @@ export interface Policy {
   readonly recommended: Leaves;
   /** Checked address of the only allowed service; null if the user chooses. */
   readonly serviceUrl: string | null;
-  /** Maximum values that the user may choose; null where there is no maximum. */
+  /** Maximum values that the user may choose; null if there is no maximum. */
   readonly limits: Limits;
   /**
    * Absolute paths of the folders that must contain all hot folders, outputs and exports; null for

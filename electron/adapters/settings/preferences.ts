@@ -46,7 +46,7 @@ export interface PreferenceStore {
   chosen(): Leaves;
   /** Returns a number that increases with every change. */
   revision(): number;
-  /** Returns the settings that the administrator policy determines; null without a policy. */
+  /** Returns the settings that the administrator policy determines; null if there is no policy. */
   managed(): ManagedSettings | null;
   /**
    * Checks that these changes are valid, whoever makes them. Problems: template-invalid,

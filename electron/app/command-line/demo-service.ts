@@ -4,7 +4,7 @@ import type { Demo, DemoOptions } from '../../demo/types.ts';
 
 /**
  * `demo-service`: runs only the demo service, in a folder, until aborted; `onStart` receives the
- * service's address and key. Problems: those of `holdFolder`, and `usage` if the port is taken.
+ * service's address and key. Problems: those of `holdFolder`, usage if the port is taken.
  */
 export async function serveDemoAlone(
   options: DemoOptions,

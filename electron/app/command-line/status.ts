@@ -38,7 +38,7 @@ interface FolderStatus {
   readonly dataFolder: string;
   /** The process that has locked the folder; null for none. */
   readonly holder: FolderUser | null;
-  /** Null without a ledger. */
+  /** Null if there is no ledger. */
   readonly work: WorkStatus | null;
 }
 

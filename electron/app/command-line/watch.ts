@@ -17,7 +17,7 @@ import type { Talk } from './talk.ts';
 import { untilIdle } from './until-idle.ts';
 
 /**
- * `watch`: reports each photo of a hot folder when its job has ended, until the command is aborted or nothing is left
+ * `watch`: reports each photo in a hot folder when its job has ended, until the command is aborted or nothing is left
  * to do. Then stops watching the folder; admitted photos continue. Problems: those of `readRecipe`, `reachService` and
  * `prepareWatch`, and of watching.
  */

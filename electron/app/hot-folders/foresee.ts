@@ -18,7 +18,7 @@ const MOST_ENTRIES = 200;
 
 /** The result of a dry run for a hot folder of the window. */
 export interface ForeseenFolder extends DryRun {
-  /** What the images cost; null without a price. */
+  /** What the images cost; null if there is no price. */
   readonly cost: Money | null;
   /**
    * Why the folder's jobs would be held: a custom model or scene of the recipe must not be used. Null if they would

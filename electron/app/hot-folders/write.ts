@@ -53,8 +53,7 @@ export async function resolveSavedRecipe(
 }
 
 /**
- * Checks that a folder runs a recipe only once, because a second hot folder would only repeat the photos
- * of the first.
+ * Checks that a folder runs a recipe only once, because a second hot folder would only repeat what the first one does.
  */
 function checkAlone(
   { hotFolders }: Ledger,

@@ -76,8 +76,8 @@ export async function loadMask(
 }
 
 /**
- * Returns the size of a recipe's mask, which decides which photos the mask fits; null without a mask, or if the mask is
- * given by a web address. Problems: those of `maskAt`.
+ * Returns the size of a recipe's mask, which decides which photos the mask fits; null if the recipe has no mask, or if
+ * the mask is given by a web address. Problems: those of `maskAt`.
  */
 export async function maskShapeOf(
   session: MaskSession,

@@ -8,8 +8,8 @@ import type { Studio } from '../../studio.ts';
 const SCREEN = 4096;
 
 /**
- * Returns a picture of the area that a result's mask keeps. Null without a mask file, or if the file has changed since
- * it was sent, because the picture would show the wrong area.
+ * Returns a picture of the area that a result's mask keeps. Null if there is no mask file, or if the file has changed
+ * since it was sent, because the picture would show the wrong area.
  */
 export async function keptAreaOf(
   { ledger, keptAreas }: Studio,

@@ -65,7 +65,7 @@ describe('an uploaded photo', () => {
 const keep = (name: string, bytes: Buffer) =>
   keepBeside(window.session, { name, content: Readable.from([bytes]) }, 'further', never);
 
-describe('an uploaded additional photo of a task', () => {
+describe('an uploaded additional photo for a task', () => {
   it('is checked, is not added to the filmstrip, and can only be shown by its id', async () => {
     const { path } = valueOf(await keep('model.jpg', bytes));
     expect(await readFile(path)).toEqual(bytes);

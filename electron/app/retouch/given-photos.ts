@@ -95,7 +95,7 @@ export async function takeGivenPhoto(
 }
 
 /**
- * Stores an additional photo of a task, or a mask, like `takeGivenPhoto`, but without adding it to the filmstrip.
+ * Stores an additional photo for a task, or a mask, like `takeGivenPhoto`, but without adding it to the filmstrip.
  * Problems: those of `takeGivenPhoto`, and of `Images.probe` or `Images.inspectMask`.
  */
 export async function keepBeside(

@@ -5,10 +5,7 @@ import type { Session } from '../session/session.ts';
 import { addFromAddress } from './address-photos.ts';
 import { addPhotos } from './strip-photos.ts';
 
-/**
- * Adds the photo of a job to the filmstrip, and returns its recipe. Problems: job-not-found,
- * job-unreadable.
- */
+/** Adds a job's photo to the filmstrip, and returns the job's recipe. Problems: job-not-found, job-unreadable. */
 export async function openJob(
   session: Pick<Session, 'studio' | 'ready' | 'dataFolder'>,
   id: number,

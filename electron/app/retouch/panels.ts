@@ -18,7 +18,7 @@ export function keepPanel(
   panels.keep(panel);
 }
 
-/** Returns earlier texts of a parameter, the last used first. */
+/** Returns earlier texts of a parameter, most recently used first. */
 export function formerTexts(
   { panels }: Pick<Ledger, 'panels'>,
   parameter: string,

@@ -27,7 +27,7 @@ export interface RunSession extends OutFolderSession {
 /** The recipe of a run for one photo. */
 export interface PhotoRecipe {
   readonly recipe: ResolvedRecipe;
-  /** Shape of the recipe's mask; null without a mask, or if the mask is given by a web address. */
+  /** Shape of the recipe's mask; null if the recipe has no mask, or if the mask is given by a web address. */
   readonly mask: MaskShape | null;
 }
 

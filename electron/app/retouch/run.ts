@@ -30,9 +30,9 @@ interface RunRequest {
 }
 
 /**
- * Runs a recipe on photos of the filmstrip, before photos in hot folders. If a photo has already been processed with
- * this recipe, runs it again on the same task. Problems: those of `readRunRecipe`; problems of single photos are part of
- * the result.
+ * Runs a recipe on photos on the filmstrip, before photos in hot folders. If a photo has already been processed with
+ * this recipe, runs it again on the same task. Problems: those of `readRunRecipe`; problems of single photos are part
+ * of the result.
  */
 export async function runInRetouch(
   session: RunSession,
@@ -129,7 +129,7 @@ function foreseenEffect(
 }
 
 /**
- * Runs the recipe on photos of the filmstrip, each separately: if a photo is missing or has changed, its refusal is
+ * Runs the recipe on photos on the filmstrip, each separately: if a photo is missing or has changed, its refusal is
  * reported, and the others run. Skips the remaining photos after an abort.
  */
 async function runOnPhotos(

@@ -17,7 +17,7 @@ type Library = typeof Exiftool;
 export interface ExiftoolOptions {
   /** Arguments for starting ExifTool, placed before the arguments of the library. */
   readonly args: readonly string[];
-  /** Deadline of one command, in ms. */
+  /** Deadline in ms of one command. */
   readonly longestTask: number;
   /** Runs ExifTool where the system has no Perl; `program` is its absolute path. */
   readonly withoutPerl: (program: string, args: readonly string[]) => Promise<Runner> | Runner;

@@ -34,7 +34,7 @@ function buy(jobId: number, run = 1): void {
 }
 
 describe('admitPhoto', () => {
-  it('identifies a photo by its content, and gives it a higher priority than the photos of hot folders', async () => {
+  it('identifies a photo by its content, and gives it a higher priority than photos in hot folders', async () => {
     const folder = harness.folder();
     const slow = await admit(await harness.put('slow.jpg', await jpeg(1)), {
       hotFolderId: folder.id,

@@ -1,13 +1,13 @@
 import type { PhotoOrder } from './take.ts';
 
-/** A photo of a drop that is still being counted. */
+/** A photo in a drop that is still being counted. */
 interface CountedPhoto {
   readonly wanted: PhotoOrder;
   /** Monotonic ms since which its file has been unchanged. */
   readonly since: number;
 }
 
-/** Files that may still become photos of the drop. */
+/** Files that may still become photos in the drop. */
 export interface Coming {
   readonly files: number;
   /** Monotonic ms at which the last of these files changed; -Infinity if there are none. */
@@ -15,8 +15,8 @@ export interface Coming {
 }
 
 /**
- * Counts the photos of a drop before any of them is bought, so that one question covers all of
- * them. Photos that arrive slowly are not counted as a drop: see `isStillComing`.
+ * Counts the photos in a drop before any of them is bought, so that the user is asked only once about all of them.
+ * Photos that arrive slowly are not counted as a drop: see `isStillComing`.
  */
 export interface Gathering {
   add(wanted: PhotoOrder, since: number): void;
@@ -41,9 +41,9 @@ interface Drop extends Coming {
 }
 
 /**
- * Returns whether more photos of a drop are coming: either a question is certain and some files are not counted yet, or
+ * Returns whether more photos in a drop are coming: either a question is certain and some files are not counted yet, or
  * photos arrive fast enough to exceed `limit` within a minute. When nothing has changed for `settleMs`, no more photos
- * are expected, so a drop of a few photos is hardly delayed.
+ * are expected, so a drop with a few photos is hardly delayed.
  */
 export function isStillComing(drop: Drop, limit: number, settleMs: number, now: number): boolean {
   const age = now - drop.first;

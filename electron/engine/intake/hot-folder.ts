@@ -10,10 +10,7 @@ export type { IntakeEvent, Watcher } from './types.ts';
 
 export interface WatchOptions {
   readonly existing: 'process' | 'skip';
-  /**
-   * Maximum number of photos of a sudden drop that are bought without confirmation; unlimited by
-   * default.
-   */
+  /** Maximum number of photos in a sudden drop that are bought without confirmation; unlimited by default. */
   readonly askAbove?: () => number;
   /** Aborts the first scan of the folder and closes the watcher. */
   readonly signal?: AbortSignal;

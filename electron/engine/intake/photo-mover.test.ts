@@ -17,7 +17,7 @@ beforeEach(async () => void (harness = await hotFolderHarness()));
 
 const damaged = { code: 'photo-damaged', message: 'The end of the photo is missing.' } as const;
 
-/** Moves the photos of jobs, each job in its current state. */
+/** Moves the photos that belong to jobs, each job in its current state. */
 const tidied = (...jobs: number[]) => Promise.all(jobs.map((job) => harness.mover.afterJob(job)));
 
 const done = (job: number) => {

@@ -25,8 +25,8 @@ export interface SuddenDropParts extends Taking, Pick<IntakeParts, 'ledger' | 'c
 }
 
 /**
- * The photos of a sudden drop, counted before any of them is bought: either all are admitted, or
- * all wait for one answer by the user.
+ * The photos in a sudden drop, counted before any of them is bought: either all are admitted, or all wait for one
+ * answer by the user.
  */
 export class SuddenDrop {
   readonly #parts: SuddenDropParts;
@@ -47,7 +47,7 @@ export class SuddenDrop {
     return this.#gathering.nextAt(this.#parts.askAbove());
   }
 
-  /** Buys the photos of a drop once all are counted, or makes all of them wait for one answer. */
+  /** Buys the photos in a drop once all are counted, or makes all of them wait for one answer. */
   async decide(): Promise<void> {
     const { clock, tracker, stopping } = this.#parts;
     const limit = this.#parts.askAbove();

@@ -15,9 +15,8 @@ import {
 /** All hot folders that this process watches. */
 export interface HotFolderSupervisor {
   /**
-   * Watches every hot folder that is armed in the ledger with a saved recipe. Retries a folder that
-   * cannot be watched. `askAbove`: maximum number of photos of a sudden drop that are bought
-   * without confirmation.
+   * Watches every hot folder that is armed in the ledger with a saved recipe. Retries a folder that cannot be watched.
+   * `askAbove`: maximum number of photos in a sudden drop that are bought without confirmation.
    */
   start(askAbove: () => number): void;
   /** Reads a changed hot folder from the ledger, and watches it again or stops watching it. */

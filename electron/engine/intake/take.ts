@@ -72,10 +72,7 @@ export interface Taking {
   readonly folder: HotFolder;
   readonly outFolder: OutputFolder;
   readonly recipe: ResolvedRecipe;
-  /**
-   * Maximum number of photos of a sudden drop that are bought without confirmation; Infinity for no
-   * limit.
-   */
+  /** Maximum number of photos in a sudden drop that are bought without confirmation; Infinity for no limit. */
   readonly askAbove: () => number;
 }
 

@@ -25,7 +25,7 @@ import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
 /** The recipe for one photo. */
 export interface Order {
   readonly recipe: ResolvedRecipe;
-  /** SHA-256 of the ticket that was applied; null without a ticket. */
+  /** SHA-256 of the ticket that was applied; null if there was none. */
   readonly ticket: string | null;
 }
 

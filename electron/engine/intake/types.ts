@@ -14,7 +14,7 @@ export interface IntakeParts {
   readonly random: () => number;
 }
 
-/** Moves photos of hot folders whose jobs have ended, or that cannot become jobs. */
+/** Moves photos in hot folders whose jobs have ended, or that cannot become jobs. */
 export interface PhotoMover {
   /**
    * Moves the photos of a job that has ended, if the settings of their hot folder say so: to

@@ -7,7 +7,7 @@ import { isJunk, isJunkFolder } from './names.ts';
 export type Hint =
   /** A file changed; its path is relative to the root, with forward slashes. */
   | { readonly kind: 'touched'; readonly relative: string }
-  /** Scan everything, because changes from before the watching began were not reported. */
+  /** Scan everything, because changes made before watching began were not reported. */
   | { readonly kind: 'rescan' }
   /** The folder itself was removed; its replacement must be watched again (F57). */
   | { readonly kind: 'root-gone' }

@@ -145,7 +145,7 @@ describe('a file that is not a photo', () => {
   });
 });
 
-it('a file that is read window by window gives the same result as one in memory', async () => {
+it('a file that is read piece by piece gives the same result as one in memory', async () => {
   const folder = await newFolder('whole');
   onTestFinished(() => rm(folder, { recursive: true }));
   const film = Buffer.alloc(700_000, 0x5a);

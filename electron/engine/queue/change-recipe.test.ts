@@ -49,7 +49,7 @@ describe('running again with another recipe', () => {
   });
 
   it.each(['sending', 'doubt', 'started', 'finished', 'void'] as const)(
-    'B9 is refused where a request may have reached the service (%s)',
+    'B9 is refused if a request may have reached the service (%s)',
     async (state) => {
       const ledger = await place();
       const id = failedJob(ledger);
@@ -67,7 +67,7 @@ describe('running again with another recipe', () => {
   );
 
   it.each(['intent', 'rejected', 'given up before'] as const)(
-    'B9 is allowed where the service can have accepted no request (%s), and reserves nothing for the former recipe',
+    'B9 is allowed if the service cannot have accepted any request (%s), and reserves nothing for the former recipe',
     async (state) => {
       const ledger = await place();
       const id = failedJob(ledger);

@@ -48,7 +48,7 @@ describe('gates', () => {
     expect(through).toHaveLength(3);
   });
 
-  it('report repeated closing once and count the attempts', () => {
+  it('report a gate that closes repeatedly only once, and count the attempts', () => {
     let notices = 0;
     const gates = createGates(handClock(), () => (notices += 1));
     gates.close('service', problem, 10);

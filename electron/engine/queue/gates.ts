@@ -35,7 +35,7 @@ export interface Gates {
 
 interface State {
   closed: ClosedGate | null;
-  /** Monotonic ms of the last closing. */
+  /** Monotonic ms at which the gate last closed. */
   closedAt: number;
   tries: number;
   /** Wakes the waiting callers when the gate closes or opens. */

@@ -20,7 +20,7 @@ export const idleQueryCost = 250;
  */
 export const busyQueryCost = 5;
 
-/** The shortest interval between two queries, in ms. */
+/** The shortest interval in ms between two queries. */
 const SHORTEST = 80;
 
 /**

@@ -31,9 +31,9 @@ export interface ListCacheParts {
 
 /** The current state of a list. */
 export interface ListState {
-  /** Undefined without a cached list, until the first page arrives. */
+  /** Undefined if no list is cached, until the first page arrives. */
   readonly list: TemplateList | undefined;
-  /** Wall-clock ms at which its first page was requested; null without a list. */
+  /** Wall-clock ms at which the first page of the list was requested; null if there is no list. */
   readonly begunAt: number | null;
   readonly isRefreshing: boolean;
   /** Why the list is incomplete or outdated; null if it is neither. */

@@ -47,7 +47,7 @@ describe('a cached list', () => {
     ]);
   });
 
-  it('is empty without a file', async () => {
+  it('is empty if there is no file', async () => {
     expect(await readListFile(file, origin)).toBeNull();
   });
 

@@ -24,7 +24,7 @@ interface Options {
   readonly service?: string;
 }
 
-/** What the start needs besides its arguments: taken from the process, or replaced in tests. */
+/** What starting Darkslide needs besides its arguments: taken from the process, or replaced in tests. */
 export interface Surroundings {
   readonly env: Environment;
   readonly stdout: Writable;
@@ -141,7 +141,7 @@ async function runBrowser(
   if (!begun.ok) return begun;
   const screens = await around.findScreens(say);
   if (!screens.ok) return screens;
-  // Imported only here, because a start of the desktop app does not need it.
+  // Imported only here, because starting the desktop app does not need it.
   const { openStudioPage } = await import('./studio-page.ts');
   const opened = await openStudioPage({
     port: options.port ?? 0,

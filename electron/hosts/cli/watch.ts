@@ -35,7 +35,7 @@ export interface WatchOptions extends RecipeOptions {
 const RESCAN = 60_000;
 
 /**
- * Runs `watch`: prints each photo of a hot folder when its job has ended, until Ctrl-C or until nothing is left to do.
+ * Runs `watch`: prints each photo in a hot folder when its job has ended, until Ctrl-C or until nothing is left to do.
  */
 export async function watchHere(
   context: Context,

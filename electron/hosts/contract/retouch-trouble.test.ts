@@ -13,7 +13,7 @@ beforeEach(async () => {
   window = await openWindow();
 });
 
-/** Adds a photo of the shoot to the filmstrip. */
+/** Adds a photo from the shoot to the filmstrip. */
 async function onStrip(name = 'a.jpg'): Promise<{ readonly id: number; readonly path: string }> {
   const [id = 0] = await window.onStrip(name);
   return { id, path: join(window.shoot, name) };

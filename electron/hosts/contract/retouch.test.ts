@@ -50,7 +50,7 @@ describe('the filmstrip', () => {
     expect(rows[0]?.width).toBeGreaterThan(512);
   });
 
-  it('adds the photos of a folder, and reports the files that it refuses', async () => {
+  it('adds the photos in a folder, and reports the files that it refuses', async () => {
     await window.shot('a.jpg');
     await window.shot('b.jpg', 'watch-steel.jpg');
     await writeFile(join(window.shoot, 'broken.jpg'), 'no photo');
@@ -128,7 +128,7 @@ describe('a run', () => {
     expect(window.bought()).toBe(2);
   });
 
-  it('is processed before the waiting photos of a hot folder', async () => {
+  it('is processed before the waiting photos in a hot folder', async () => {
     const [id = 0] = await window.onStrip('a.jpg');
     await window.ask('work.pause', {});
     const { ledger } = window.session.studio();

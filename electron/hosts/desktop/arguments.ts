@@ -16,14 +16,14 @@ export interface StartArguments {
   readonly unknown: readonly string[];
 }
 
-/** Maximum number of files that one start opens. */
+/** Maximum number of files that Darkslide opens when it is started. */
 export const MOST_FILES = 10_000;
 /** Maximum characters of a path, on every system. */
 const LONGEST = 32_767;
 
 /**
- * Reads the arguments of a start in `folder`. They are not trusted, because they may come from a file manager, a
- * shortcut or a browser.
+ * Reads the arguments with which Darkslide was started in `folder`. They are not trusted, because they may come from a
+ * file manager, a shortcut or a browser.
  */
 export function readArguments(args: readonly string[], folder: string): StartArguments {
   const { values, positionals, tokens } = parse(args);

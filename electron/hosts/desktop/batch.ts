@@ -6,7 +6,7 @@ export interface Batch {
   readonly doneBefore: number;
   readonly failedBefore: number;
   readonly endedBefore: number;
-  /** Whether the user was already notified that photos of the batch need attention. */
+  /** Whether the user was already notified that photos in the batch need attention. */
   readonly hasCalled: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Step {
   /** Null while there is nothing to do. */
   readonly batch: Batch | null;
   readonly notice: BatchNotice | null;
-  /** Progress of the batch from 0 to 1; null without a batch. */
+  /** Progress of the batch from 0 to 1; null if there is no batch. */
   readonly progress: number | null;
   readonly isBusy: boolean;
 }

@@ -14,10 +14,10 @@ export interface Bridge {
 }
 
 /**
- * Accepts only the message port of our page in our window (F70): other frames, pages and windows are refused before
- * anything is read from them. A reloaded page sends a new port, which closes the previous one and ends its requests.
- * `onGiven` receives the path of each file that the user gives to the page; only the preload script can send such a
- * frame.
+ * Accepts only the message port of our page in our window (F70): a port from an iframe, or from another page or window,
+ * is refused before anything is read from it. A reloaded page sends a new port, which closes the previous one and ends
+ * its requests. `onGiven` receives the path of each file that the user gives to the page; only the preload script can
+ * send such a message.
  */
 export function openBridge(
   handlers: Handlers,
@@ -56,7 +56,9 @@ export function openBridge(
   };
 }
 
-/** Returns whether our page sent the message; the sender's frame is null if it has navigated away in the meantime. */
+/**
+ * Returns whether our page sent the message; Electron reports no sender if the page has navigated away in the meantime.
+ */
 function isOurPageIn({ senderFrame }: IpcMainEvent): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOfOurPage(senderFrame.origin);
 }
@@ -93,7 +95,7 @@ function studioPort(port: MessagePortMain, onGiven: (path: string) => void): Stu
   };
 }
 
-/** Returns the path in a frame of the preload script; null for other frames. */
+/** Returns the path in a message of the preload script; null for other messages. */
 function givenPath(frame: unknown): string | null {
   if (typeof frame !== 'object' || frame === null) return null;
   const { kind, path } = frame as Record<string, unknown>;

@@ -179,7 +179,7 @@ function listenToApp(window: MainWindow, exit: Exit): void {
   });
 }
 
-/** Opens the files of this start and of every later start. */
+/** Opens the files with which Darkslide was started, and those with which it is started again later. */
 function openGivenFiles(
   files: FileOpener,
   window: MainWindow,

@@ -29,7 +29,7 @@ export function showNotOpened(texts: Texts, count: number, names: readonly strin
   );
 }
 
-/** Lists the options of a second start that were ignored. */
+/** Lists the options that were ignored because Darkslide was already running. */
 export function showNotDone(texts: Texts, options: readonly string[]): void {
   const named = options.slice(0, 10).map(plain).join('\n');
   say(texts('options.ignored'), `${named}\n\n${texts('options.restart')}`);

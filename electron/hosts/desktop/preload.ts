@@ -2,8 +2,8 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { channels } from '#shared/ipc.ts';
 
 /**
- * The page's only access to the main process: frames of the contract's channels on a port, and the paths of files that
- * the user drops on the page. Runs in the sandbox, so it is built as one CommonJS file.
+ * The page's only access to the main process: messages of the contract on a port, and the paths of files that the user
+ * drops on the page. Runs in the sandbox, so it is built as one CommonJS file.
  */
 const { port1: port, port2: theirs } = new MessageChannel();
 ipcRenderer.postMessage('darkslide:connect', null, [theirs]);

@@ -2,13 +2,13 @@ import { app } from 'electron';
 import * as v from 'valibot';
 import { readArguments, type StartArguments } from './arguments.ts';
 
-/** The data that a second start of Darkslide sends to the running one. */
+/** What Darkslide sends to the Darkslide that is already running, if it is started a second time. */
 const start = v.strictObject({
   args: v.pipe(v.array(v.string()), v.maxLength(100_000)),
   folder: v.pipe(v.string(), v.maxLength(32_767)),
 });
 
-/** Receives files and further starts while Darkslide runs. */
+/** Receives the files that are opened, and the arguments if Darkslide is started again, while Darkslide runs. */
 export interface StartListener {
   /** Called on macOS for each file that is opened with Darkslide; several may follow each other. */
   opened(file: string): void;
@@ -24,12 +24,12 @@ export function isOnlyOne(args: readonly string[], folder: string): boolean {
   return app.requestSingleInstanceLock({ args: [...args], folder });
 }
 
-/** Files and further starts since the app has started. */
+/** The files that were opened, and the arguments with which Darkslide was started again, since the app has started. */
 export interface Starts {
   follow(listener: StartListener): void;
 }
 
-/** Collects files and starts until a listener receives them. Must be called before the app is ready. */
+/** Collects files and arguments until a listener receives them. Must be called before the app is ready. */
 export function gatherStarts(): Starts {
   const early: ((listener: StartListener) => void)[] = [];
   let listener: StartListener | null = null;
@@ -63,7 +63,7 @@ const carried = new Set([
   '--disable-features',
 ]);
 
-/** Returns the options of a second start that have an effect only at the first start. */
+/** Returns the options that have no effect because Darkslide is already running. */
 export function notDone(first: StartArguments, second: StartArguments): readonly string[] {
   const isOther = second.service !== undefined && second.service !== first.service;
   const unknown = second.unknown.filter(

@@ -14,7 +14,7 @@ export function sendToHotFolder(file: File, id: number): Promise<Outcome<CopiedP
   return send<CopiedPhotos>(file, `&for=hot-folder-${id}`);
 }
 
-/** Uploads an additional photo of a task to the host and returns where the host has stored the photo. */
+/** Uploads an additional photo for a task to the host and returns where the host has stored the photo. */
 export function keepPhoto(file: File): Promise<Outcome<KeptPhoto>> {
   return send<KeptPhoto>(file, '&for=further');
 }

@@ -38,8 +38,8 @@ export function windowOf({ x, y, radius }: Circle, width: number, height: number
 }
 
 /**
- * Returns the columns in one line of a window whose centres are inside a circle, as first and end; the end is
- * exclusive.
+ * Returns the columns in one line of a rectangle of cells whose centres are inside a circle, as first and end; the end
+ * is exclusive.
  */
 export function columnsIn(
   window: Window,
@@ -56,7 +56,7 @@ export function columnsIn(
   ];
 }
 
-/** Returns the indices of a window's cells whose centres are inside a circle. */
+/** Returns the indices of the cells in a rectangle whose centres are inside a circle. */
 export function cellsIn(window: Window, circle: Circle): number[] {
   return Array.from({ length: window.height }, (_, row) => {
     const [first, end] = columnsIn(window, circle, row);
@@ -64,7 +64,7 @@ export function cellsIn(window: Window, circle: Circle): number[] {
   }).flat();
 }
 
-/** Returns the smallest window that contains both windows. */
+/** Returns the smallest rectangle that contains both rectangles. */
 export function around(one: Window, other: Window): Window {
   const x = Math.min(one.x, other.x);
   const y = Math.min(one.y, other.y);

@@ -29,7 +29,7 @@ export class Likeness {
     this.#strongest = Math.max(EDGE.least, (tolerance / 100) * EDGE.ofTolerance) * SCALE;
   }
 
-  /** Smooths the cells of a window. Must be called before the other methods. */
+  /** Smooths the cells in a rectangle. Must be called before the other methods. */
   prepare({ x, y, width, height }: Window): void {
     this.#smooth.make(x, y, x + width, y + height);
   }
@@ -46,8 +46,8 @@ export class Likeness {
   }
 
   /**
-   * Returns for each cell of a window whether its colour is similar to the mean (`LIKE` or `OTHER`); 0
-   * outside the circle.
+   * Returns for each cell in a rectangle whether its colour is similar to the mean (`LIKE` or `OTHER`); 0 outside the
+   * circle.
    */
   within(window: Window, circle: Circle, [toL, toA, toB]: Mean): Uint8Array {
     const { values } = this.#smooth;
@@ -94,7 +94,7 @@ export class Likeness {
   }
 }
 
-/** Converts the index of a cell in a window to its index in the photo. `width` is the width of the photo. */
+/** Converts the index of a cell in a rectangle to its index in the photo. `width` is the width of the photo. */
 export function cellAt(window: Window, at: number, width: number): number {
   const row = Math.floor(at / window.width);
   return (window.y + row) * width + window.x + at - row * window.width;

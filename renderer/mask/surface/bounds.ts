@@ -24,7 +24,7 @@ export function boundsOf(operation: Operation): Box | null {
   }
 }
 
-/** Returns the bounds of a stroke, px of the photo. `points` holds x, y and radius of each point. */
+/** Returns the bounds of a stroke in px of the photo. `points` holds x, y and radius of each point. */
 export function boundsOfStroke(points: readonly number[]): Box {
   return boundsOfPoints(points, 3, (at) => points[at + 2]!);
 }
@@ -45,7 +45,7 @@ function boundsOfPoints(
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Returns the smallest window that contains both windows. */
+/** Returns the smallest rectangle that contains both rectangles. */
 export function joined(one: Window | null, other: Window | null): Window | null {
   if (one === null || other === null) return one ?? other;
   return around(one, other);

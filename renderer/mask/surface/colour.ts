@@ -11,7 +11,7 @@ export interface Look {
   readonly opacity: number;
 }
 
-/** Length of a dash in the edge line, device px, measured as horizontal plus vertical distance. */
+/** Length in device px of a dash in the edge line, measured as horizontal plus vertical distance. */
 const DASH = 4;
 const LIGHT = rgba(255, 255, 255, 235);
 const DARK = rgba(20, 20, 20, 150);

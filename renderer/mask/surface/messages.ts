@@ -53,7 +53,10 @@ export type ToRaster =
 
 /** Messages from the worker to the page. */
 export type FromRaster =
-  /** The overlay of a part of the pane, device px. `number` is the number of the `see` message that it answers. */
+  /**
+   * The overlay of a part of the pane; `part` is in device px. `number` identifies the `see` message that this overlay
+   * answers.
+   */
   | {
       readonly kind: 'drawn';
       readonly number: number;

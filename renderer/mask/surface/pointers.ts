@@ -2,7 +2,7 @@ import { on } from 'svelte/events';
 import type { Pinch, Point } from '../../viewer/view.ts';
 import type { Modifiers } from '../tools/tool.ts';
 
-/** The position of a pointer in the pane, device px. */
+/** The position of a pointer in the pane in device px. */
 export interface Spot extends Point {
   /** 0 to 1; always 1 for devices other than a pen. */
   readonly pressure: number;

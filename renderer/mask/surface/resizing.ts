@@ -3,9 +3,9 @@ import type { ToolSettings } from '../tools/tool.ts';
 
 export type Brush = Pick<ToolSettings, 'size' | 'hardness'>;
 
-/** Smallest and largest brush that a drag can set, px of the photo. */
+/** Smallest and largest brush size, in px of the photo, that a drag can set. */
 const SIZES = [1, 4000] as const;
-/** Length of a drag that covers the whole hardness range, device px. */
+/** Length in device px of a drag that changes the hardness from its minimum to its maximum. */
 const HARDNESS_DRAG = 200;
 
 /**

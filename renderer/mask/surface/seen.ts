@@ -10,11 +10,11 @@ import type { Box } from '../../viewer/view.ts';
 export interface VisibleArea {
   /** Size of the whole raster in px. */
   readonly size: Size;
-  /** Visible part of the raster, px of the raster. */
+  /** Visible part of the raster, in px of the raster. */
   readonly window: Window;
-  /** The part of the pane that the window fills, device px. */
+  /** The part of the pane, in device px, that the visible part of the raster fills. */
   readonly area: Window;
-  /** Left edge of the raster in the pane, device px. */
+  /** Left edge of the raster, in device px of the pane. */
   readonly left: number;
   readonly top: number;
   /** Device px per px of the raster, horizontally and vertically; 1 up to a zoom of 100 %. */
@@ -23,8 +23,8 @@ export interface VisibleArea {
 }
 
 /**
- * Returns the visible area; null if the photo is outside the pane. `place` is the photo's position in the
- * pane, device px.
+ * Returns the visible area; null if the photo is outside the pane. `place` is the photo's position in the pane in
+ * device px.
  */
 export function seenOf(place: Box, photo: Size, pane: Size): VisibleArea | null {
   const isLarger = place.width > photo.width;

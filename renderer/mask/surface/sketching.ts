@@ -3,7 +3,7 @@ import type { Point } from '../../viewer/view.ts';
 
 /** The cursor of the brush at the pointer's position. */
 export interface Cursor extends Point {
-  /** Radius of the brush, device px. */
+  /** Radius of the brush in device px. */
   readonly radius: number;
   /** 0 to 1; determines the size of the dashed circle. */
   readonly hardness: number;
@@ -23,7 +23,7 @@ type Context = CanvasRenderingContext2D;
 const LIGHT = 'rgb(255 255 255 / 95%)';
 const DARK = 'rgb(0 0 0 / 55%)';
 const VEIL = 'rgb(255 255 255 / 30%)';
-/** Lengths of a dash and a gap, CSS px. */
+/** Lengths of a dash and a gap in CSS px. */
 const DASHES = [5, 4];
 const CORNER = 3;
 const CROSS = 4;

@@ -12,7 +12,7 @@ import { joined } from './bounds.ts';
 import type { Overlay } from './overlay.ts';
 import { drawCursor, drawSketch, type Cursor, type Frame } from './sketching.ts';
 
-/** Where the pane shows the mask's document and the photo, device px. */
+/** Where the pane shows the mask's document and the photo; both positions are in device px. */
 export interface PlacedFrame extends Frame {
   /** The position of the mask's document. */
   readonly place: Box;
@@ -21,7 +21,7 @@ export interface PlacedFrame extends Frame {
   readonly pane: Size;
 }
 
-/** Draws the view. All changes are drawn together in the next frame. */
+/** Draws the view. All changes are drawn together in the next animation frame. */
 export interface Stage {
   /** Changes the view and redraws everything. */
   move(placed: PlacedFrame): void;

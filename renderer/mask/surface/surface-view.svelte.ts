@@ -20,18 +20,18 @@ import type { Spot } from './pointers.ts';
 export class SurfaceView {
   readonly #size: () => Size;
   #view = $state.raw<View>(fitted);
-  /** Size of the pane, device px. */
+  /** Size of the pane in device px. */
   pane = $state.raw<Size>({ width: 0, height: 0 });
   /** Device px per CSS px. */
   ratio = $state(1);
-  /** Position of the pointer, px of the photo; null while it is outside. */
+  /** Position of the pointer in px of the photo; null while it is outside. */
   pointer = $state.raw<Point | null>(null);
 
   readonly #width = $derived.by(() => this.#size().width);
   readonly #height = $derived.by(() => this.#size().height);
   /** Size of the photo in px. A new object with the same size triggers no effects. */
   readonly frame = $derived.by((): Size => ({ width: this.#width, height: this.#height }));
-  /** Position of the photo in the pane, device px. */
+  /** Position of the photo in the pane in device px. */
   readonly place = $derived.by((): Box => placeOf(this.#view, this.frame, this.pane));
   /** Device px per px of the photo. */
   readonly scale = $derived.by(() => zoomOf(this.#view, this.frame, this.pane));
@@ -41,7 +41,7 @@ export class SurfaceView {
     this.#size = size;
   }
 
-  /** @param cssWidth Width of the pane, CSS px. */
+  /** @param cssWidth Width of the pane in CSS px. */
   resize(pane: Size, cssWidth: number): void {
     this.pane = pane;
     this.ratio = pane.width / Math.max(1, cssWidth);

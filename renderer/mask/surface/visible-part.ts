@@ -17,7 +17,7 @@ export class VisiblePart {
   #stroke: Live | null = null;
   /** A copy of the pixels without the stroke in progress; null until the stroke is painted. */
   #before: Uint8Array | null = null;
-  /** The part that needs to be redrawn, device px; null for none. */
+  /** The part, in device px, that needs to be redrawn; null if no part does. */
   #stale: Window | null = null;
 
   /** @param now Returns the time in ms. */

@@ -6,7 +6,7 @@ import type { Step, Tool, ToolEvent, ToolSettings, Touch } from './tool.ts';
 /** The outline so far; null if nothing is drawn. */
 type LassoState = Path | null;
 
-/** Minimum distance between two points, device px. */
+/** Minimum distance in device px between two points. */
 const SPACING = 1;
 /** Minimum number of points that enclose an area. */
 const LEAST_POINTS = 3;

@@ -8,10 +8,10 @@ interface Place {
   readonly y: number;
 }
 
-/** Returns the distance between two points, px of the photo. */
+/** Returns the distance between two points, in px of the photo. */
 export function distance(one: Place, other: Place): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** Minimum length of a drag, device px; a shorter drag is a click. */
+/** Minimum length of a drag in device px; a shorter drag is a click. */
 export const LEAST_DRAG = 3;

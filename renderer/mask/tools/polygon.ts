@@ -19,9 +19,9 @@ interface Open {
 /** The unfinished polygon; null if nothing is drawn. */
 type PolygonState = Open | null;
 
-/** Distance from the first corner within which a click closes the polygon, device px. */
+/** A click within this distance, in device px, of the first corner closes the polygon. */
 const CLOSING = 8;
-/** Maximum distance between the two clicks of a double click, device px. */
+/** Maximum distance in device px between the two clicks of a double click. */
 const SAME_PLACE = 3;
 const LEAST_CORNERS = 3;
 

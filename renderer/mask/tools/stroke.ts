@@ -12,7 +12,7 @@ import type {
   ToolRequest,
 } from './tool.ts';
 
-/** Position and radius of the brush, px of the photo. */
+/** Position and radius of the brush in px of the photo. */
 interface Stand {
   readonly x: number;
   readonly y: number;

@@ -1,6 +1,6 @@
 import type { Combine, Operation, Stroke } from '#shared/mask/document.ts';
 
-/** Position and pressure of a pointer, px of the photo. */
+/** Position and pressure of a pointer in px of the photo. */
 export interface Touch {
   readonly x: number;
   readonly y: number;
@@ -30,7 +30,7 @@ export type ToolEvent =
 export interface ToolSettings {
   /** Whether painting keeps (`add`) or erases (`subtract`). */
   readonly combine: 'add' | 'subtract';
-  /** Diameter of the brush, px of the photo. */
+  /** Diameter of the brush in px of the photo. */
   readonly size: number;
   /** 0 to 1. */
   readonly hardness: number;

@@ -23,7 +23,7 @@ interface StripShelf extends Shelf {
   readonly isEmpty: boolean;
 }
 
-/** Returns the photos of the filmstrip in its order. Must be called while a component is initialised. */
+/** Returns the photos on the filmstrip in its order. Must be called while a component is initialised. */
 export function stripShelf(studio: Studio, text: () => string): StripShelf {
   const film = filmOf(studio);
   const found = $derived(film.photos && named(film.photos, text()));

@@ -9,7 +9,7 @@ export interface Drawing {
   readonly series: MaskSeries | null;
 }
 
-/** The photos of a run, if the run may use a separate mask for each photo. */
+/** The photos in a run, if the run may use a separate mask for each photo. */
 export interface MaskSeries {
   readonly count: number;
   readonly isSelecting: boolean;

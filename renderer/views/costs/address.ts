@@ -46,7 +46,7 @@ export function queryOf({
   };
 }
 
-/** Returns the days of a view as of `now`, wall-clock ms; null for an open end. */
+/** Returns the days of a view; `now` is in wall-clock ms. An open end is null. */
 export function daysOf(
   { period, from, to }: CostsAsked,
   now: number,

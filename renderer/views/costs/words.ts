@@ -13,7 +13,7 @@ export function groupText(by: CostGroup, group: string | null): string {
   return by === 'agent' ? agentTitle(group) : group;
 }
 
-/** Returns the amount of a cell; null without a price or without images. */
+/** Returns the amount of a cell; null if there is no price, or if there are no images. */
 export function amountText({ images, minor }: CostCell, currency: string | null): string | null {
   return currency === null || images === 0 ? null : money({ currency, minor } satisfies Money);
 }

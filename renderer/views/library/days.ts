@@ -12,7 +12,7 @@ export function isDays(text: string): text is Days {
   return usualDays.some((days) => days === text) || (range.test(text) && text !== '..');
 }
 
-/** Returns the start (inclusive) and the end (exclusive) of the days, wall-clock ms; omits an open end. */
+/** Returns the start (inclusive) and the end (exclusive) of the days, in wall-clock ms; omits an open end. */
 export function spanOf(
   days: Days,
   now: number,

@@ -8,7 +8,7 @@ import type {
 } from '#shared/views/custom-models.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** A photo of the draft. Photos are uploaded in the order of the draft. */
+/** A photo in the draft. Photos are uploaded in the order of the draft. */
 export interface DraftPhoto {
   readonly key: number;
   readonly name: string;

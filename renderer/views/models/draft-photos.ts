@@ -13,7 +13,7 @@ export type PhotoSource = string | File;
 
 let lastKey = 0;
 
-/** The photos of a new model or scene: adds, checks, moves and removes them. */
+/** The photos for a new model or scene: adds, checks, moves and removes them. */
 export class DraftPhotos {
   readonly #studio: Studio;
   readonly #kind: CustomModelKind;

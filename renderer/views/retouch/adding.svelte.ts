@@ -20,7 +20,7 @@ export class Adding {
   readonly #onAdded: (id: number) => void;
   readonly batch: PhotoBatch;
 
-  /** @param onAdded Called with the id of the first photo of a batch. */
+  /** @param onAdded Called with the id of the first photo in a batch. */
   constructor(studio: Studio, onAdded: (id: number) => void) {
     this.#studio = studio;
     this.#onAdded = onAdded;

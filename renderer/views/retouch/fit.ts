@@ -9,7 +9,7 @@ export interface Misfit {
   readonly problems: readonly Problem[];
 }
 
-/** The photos of a run: those that can run with the settings (`suited`), and those that can't because of their size. */
+/** The photos in a run: those that can run with the settings (`suited`), and those that can't because of their size. */
 export interface Fit {
   readonly suited: readonly FilmstripPhoto[];
   readonly misfits: readonly Misfit[];

@@ -20,7 +20,7 @@ import { customModelsOf, offerOf } from './offer.ts';
 
 /**
  * Milliseconds without a change before a forecast is requested from the studio. Without this delay, a drag would
- * request a forecast in every frame.
+ * request a forecast in every animation frame.
  */
 const STILL = 80;
 

@@ -16,7 +16,7 @@ interface Parts {
   readonly studio: Studio;
   readonly strip: Strip;
   readonly panels: Panels;
-  /** Shows a photo of the filmstrip and selects only this photo. */
+  /** Shows a photo on the filmstrip and selects only this photo. */
   choose(photo: number): void;
   /** Focuses the setting that the user must change. */
   focus(fix: string | null): void;

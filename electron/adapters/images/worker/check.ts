@@ -52,8 +52,8 @@ async function isWholeRiff(path: string): Promise<boolean> {
   return (await file.stat()).size >= buffer.readUInt32LE(4) + 8;
 }
 
-// imported late: loading this module would delay every start of the process, and few deliveries include a
-// PSD
+// loaded only when needed, because loading this module would delay every start of the process, and few deliveries
+// include a PSD
 async function openReader() {
   const { getLayerImageData, initializeCanvas, readPsd } = await import('ag-psd');
   initializeCanvas(

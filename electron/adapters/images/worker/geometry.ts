@@ -17,7 +17,7 @@ export interface CopyLimits {
 }
 
 /**
- * Returns the service's limits (interface: "Limits") for a copy. Photos of custom models and scenes are uploaded in
+ * Returns the service's limits (interface: "Limits") for a copy. Photos for custom models and scenes are uploaded in
  * the same way, so the limits of uploads apply to them as well.
  */
 export function copyLimits(purpose: PrepareRequest['purpose']): CopyLimits {

@@ -17,7 +17,7 @@ export async function decodeHeicToSrgb(
   profile: Buffer | null,
   hasAlpha: boolean,
 ): Promise<{ data: Buffer; width: number; height: number; channels: 3 | 4 }> {
-  // imported late, because the module is large and most processes never read a HEIC
+  // loaded only when needed, because the module is large and most processes never read a HEIC
   const { default: decodeHeic } = await import('heic-decode');
   // the decoder only checks the file's major brand, and does not accept every valid brand
   heic.write('heic', brandAt, 'latin1');

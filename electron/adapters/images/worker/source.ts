@@ -23,7 +23,7 @@ export interface Source {
   readonly path: string;
   readonly name: string;
   readonly probe: Probe;
-  /** EXIF as a TIFF structure; null without EXIF. */
+  /** EXIF as a TIFF structure; null if the photo has none. */
   readonly exif: Buffer | null;
   /** Whether the photo contains EXIF, XMP or IPTC. */
   readonly hasMetadata: boolean;

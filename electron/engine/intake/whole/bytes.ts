@@ -13,7 +13,7 @@ export type End = 'whole' | 'cut' | 'unsure';
 const WINDOW = 65_536;
 
 /**
- * Reads the bytes of an open file through one window, so that a walk over small parts reads each
+ * Reads an open file piece by piece into one buffer, so that code that walks over small parts of the file reads each
  * byte once. Reading throws the system's error, or the reason of the abort.
  */
 export function bytesOfFile(handle: FileHandle, size: number, signal?: AbortSignal): Bytes {
