@@ -56,6 +56,11 @@ export const faults = {
   outage: 0.6,
   'key revoked': 0.4,
   'account empty': 0.4,
+  'station freezes': 0.003,
+  'database away': 0.7,
+  'statement lost': 0.1,
+  'statement slow': 0.2,
+  'commit unconfirmed': 0.1,
 } as const;
 export type Fault = keyof typeof faults;
 

@@ -1,6 +1,8 @@
 import { success } from '#shared/problem.ts';
 import type { Prices } from '#shared/prices.ts';
 import type { SpendingLimits } from '#shared/spending-limits.ts';
+import type { Clock } from '#electron/base/clock.ts';
+import type { Station } from '#electron/engine/station/station.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import type { QueueEvent, Runner } from '#electron/engine/queue/runner-types.ts';
@@ -48,18 +50,22 @@ export const keyOf = (url: string) => url.slice(HEARD_AT.length);
 /** Milliseconds after which an execution that is still running is held. */
 const EXECUTION_DEADLINE = 2 * 60_000;
 
+/** @param join makes the program a station of a shared studio */
 export function begin(
   world: World,
   outside: Outside,
   life: Life,
   settings: Settings,
   on: (event: QueueEvent | CustomModelEvent) => void,
+  join?: (ledger: Ledger, clock: Clock) => Station,
 ): Program {
   const { time, chance } = world;
   const clock = time.clockOf(life);
   const disk = outside.disk.of(life);
   let { prices } = settings;
   const ledger = ledgerOf(world, outside.shelf, life, clock, () => prices);
+  const station = join?.(ledger, clock);
+  station?.start();
   const service = createService({
     baseUrl,
     key: settings.key,
@@ -97,6 +103,7 @@ export function begin(
       workFolder: '/data/work',
       ...(outside.isListening && { callbacks: { newAddress, isListening: () => true } }),
       limits,
+      ...(station && { station }),
     },
     tell,
   );

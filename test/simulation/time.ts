@@ -6,11 +6,13 @@ export interface Life {
   /** Virtual time of the start, ms; the monotonic clock of this life counts from here. */
   readonly bornAt: number;
   dead: boolean;
+  /** Virtual time until which the process is stopped, ms: its events happen afterwards. */
+  stoppedUntil?: number;
 }
 
 /** An event in the future. */
 export interface Happening {
-  readonly at: number;
+  at: number;
   /**
    * The life to which the event belongs, after whose crash the event does not happen; null for anything
    * outside the program.
@@ -59,6 +61,12 @@ export function createTime(): Time {
     next() {
       for (let first = pop(heap); first !== null; first = pop(heap)) {
         if (first.isOff || first.life?.dead === true) continue;
+        const stoppedUntil = first.life?.stoppedUntil ?? 0;
+        if (stoppedUntil > first.at) {
+          first.at = stoppedUntil;
+          push(heap, first);
+          continue;
+        }
         now = Math.max(now, first.at);
         return first;
       }

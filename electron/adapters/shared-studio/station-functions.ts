@@ -45,7 +45,7 @@ DECLARE open_claims integer;
 BEGIN
   PERFORM FROM stations WHERE id = p_station AND login = session_user FOR UPDATE;
   SELECT count(*) INTO open_claims FROM claims
-    WHERE station = p_station AND state IN ('open', 'started');
+    WHERE station = p_station AND state IN ('open', 'started', 'held');
   IF open_claims = 0 THEN
     UPDATE stations SET left_at = clock_timestamp(), lease_until = clock_timestamp()
       WHERE id = p_station AND login = session_user AND left_at IS NULL;
@@ -57,7 +57,7 @@ CREATE FUNCTION status()
 RETURNS TABLE (name text, is_alive boolean, open integer, bought integer, seconds_ago integer)
 LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
   SELECT s.name, s.lease_until > clock_timestamp(),
-    (count(c.id) FILTER (WHERE c.state IN ('open', 'started')))::integer,
+    (count(c.id) FILTER (WHERE c.state IN ('open', 'started', 'held')))::integer,
     (count(c.id) FILTER (WHERE c.state = 'bought'))::integer,
     greatest(0, extract(epoch FROM clock_timestamp() - s.lease_until
       + make_interval(secs => studio.lease_seconds)))::integer

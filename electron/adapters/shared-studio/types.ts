@@ -63,8 +63,11 @@ export type ClaimAnswer =
   | { readonly kind: 'no-lease' }
   | { readonly kind: 'limit'; readonly reached: ReachedLimit };
 
-/** open: the request may be sent. started: the service has accepted it. released: it counts as not bought. */
-export type ClaimState = 'open' | 'started' | 'bought' | 'released';
+/**
+ * open: the request may be sent. started: the service has accepted it. held: its outcome is open until a user decides, and it
+ * takes no part of the concurrency limit. released: it counts as not bought.
+ */
+export type ClaimState = 'open' | 'started' | 'held' | 'bought' | 'released';
 
 /** What became of a claim. */
 export interface ReportedClaim {

@@ -12,12 +12,13 @@ const open = new Set(['intent', 'sending', 'doubt', 'started']);
 
 /**
  * Returns what to report about the claim of a run, judging by the ledger alone. A run without executions keeps its
- * claim while its job may still execute.
+ * claim while its job may still execute. A job that needs attention keeps its claim, but no place among the running ones.
  */
 export function claimStateOf({ jobState, executions }: Omit<RunFacts, 'taskId'>): ClaimReport {
   const ids = executions.flatMap(({ executionId }) => executionId ?? []);
   const has = (state: string) => executions.some((one) => one.state === state);
   if (executions.some(({ state }) => open.has(state))) {
+    if (jobState === 'held') return { state: 'held', executions: ids };
     return { state: has('started') ? 'started' : 'open', executions: ids };
   }
   if (has('finished')) return { state: 'bought', executions: ids };

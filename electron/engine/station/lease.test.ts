@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { HeldLease } from './lease.ts';
+
+/** Returns clocks that the test sets, in ms. */
+function clocks() {
+  const now = { mono: 0, wall: 0 };
+  return { now, clock: { mono: () => now.mono, wall: () => now.wall } };
+}
+
+describe('a lease', () => {
+  it('ends before it ends in the database, even if the own clock runs 10% slow', () => {
+    const { now, clock } = clocks();
+    const held = new HeldLease(clock);
+    held.request()({ fence: 1, ms: 30_000 });
+    now.mono = now.wall = 20_000;
+    expect(held.valid).toMatchObject({ fence: 1 });
+    // 30 s have passed in the database
+    now.mono = now.wall = 27_000;
+    expect(held.valid).toBeNull();
+  });
+
+  it('counts from when it was requested, and not from the answer', () => {
+    const { now, clock } = clocks();
+    const held = new HeldLease(clock);
+    const take = held.request();
+    now.mono = now.wall = 26_000;
+    take({ fence: 1, ms: 30_000 });
+    expect(held.valid).toBeNull();
+  });
+
+  it('ends while the computer sleeps, whichever of its clocks stops', () => {
+    for (const sleeping of ['mono', 'wall'] as const) {
+      const { now, clock } = clocks();
+      const held = new HeldLease(clock);
+      held.request()({ fence: 1, ms: 30_000 });
+      now[sleeping] = 26_000;
+      expect(held.valid).toBeNull();
+    }
+  });
+});

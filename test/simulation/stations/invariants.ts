@@ -1,0 +1,54 @@
+import type { World } from '../world.ts';
+import type { ModelLimits, ModelStudio } from './model.ts';
+import type { Shared, SimulatedStation } from './station.ts';
+
+/** A model studio that checks its limits after each grant. */
+export interface WatchedStudio extends ModelStudio {
+  /** Number of claims that were taken over. */
+  readonly adopted: number;
+}
+
+export function watchedStudio(
+  studio: ModelStudio,
+  { inFlight, imagesPerDay }: ModelLimits,
+  { breach }: Pick<World, 'breach'>,
+): WatchedStudio {
+  let adopted = 0;
+  return {
+    ...studio,
+    get adopted() {
+      return adopted;
+    },
+    claim(station, fence, request) {
+      const answer = studio.claim(station, fence, request);
+      if (answer.kind === 'adopt') adopted += 1;
+      if (answer.kind !== 'granted') return answer;
+      const open = studio.claims.filter(({ state }) => state === 'open' || state === 'started');
+      if (open.length > inFlight)
+        breach(`${open.length} claims are open, the limit is ${inFlight}`);
+      const spent = studio.spent(request.day);
+      if (imagesPerDay !== null && spent > imagesPerDay) {
+        breach(`${spent} images are reserved on ${request.day}, the limit is ${imagesPerDay}`);
+      }
+      return answer;
+    },
+  };
+}
+
+/** Returns the promises that are broken at the end of a run. */
+export function breachesOf(
+  { service, photos }: Shared,
+  stations: readonly SimulatedStation[],
+): string[] {
+  const jobs = stations.flatMap((station) => station.jobs());
+  return photos.flatMap(({ who, content }) => {
+    const bought = service.records.filter((one) => one.photo === who).length;
+    if (bought > 1) return [`${who} was bought ${bought} times`];
+    const ofPhoto = jobs.filter((job) => job.who === content);
+    const isElsewhere = (code: string | null) =>
+      code === 'bought-elsewhere' || code === 'claimed-elsewhere';
+    const answered = ofPhoto.filter(({ code }) => !isElsewhere(code));
+    // exactly one station answers for the photo; the others name it
+    return answered.length > 0 ? [] : [`${who} is lost: ${JSON.stringify(ofPhoto)}`];
+  });
+}

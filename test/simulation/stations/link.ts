@@ -1,0 +1,59 @@
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import type { SharedStudio } from '#electron/adapters/shared-studio/types.ts';
+import type { Life } from '../time.ts';
+import type { World } from '../world.ts';
+import type { ModelStudio } from './model.ts';
+
+/** A period in which the database cannot be reached. */
+export interface Away {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Connects one life of a station to the model studio. Statements take time. One may be lost before the database has
+ * committed it, or its answer may be lost afterwards.
+ */
+export function linkTo(
+  { time, chance }: World,
+  life: Life,
+  { studio, station, away }: { studio: ModelStudio; station: string; away: readonly Away[] },
+): SharedStudio {
+  const isAway = () => away.some(({ from, to }) => time.now() >= from && time.now() < to);
+  const delay = () =>
+    chance.between('statement', 1, chance.strikes('statement slow', '') ? 5000 : 20);
+
+  const ask = <T>(statement: () => T): Promise<Outcome<T>> =>
+    new Promise((resolve) => {
+      const lost = () => time.after(delay(), life, () => resolve(failure('studio-unreachable')));
+      if (isAway() || chance.strikes('statement lost', '')) return void lost();
+      // what has left the station reaches the database even if the station is killed or stopped
+      time.after(delay(), null, () => {
+        const answer = statement();
+        if (chance.strikes('commit unconfirmed', '')) return void lost();
+        time.after(delay(), life, () => resolve(success(answer)));
+      });
+    });
+
+  return {
+    check: () => ask(() => undefined),
+    enter: (name) => ask(() => studio.enter(station, name)),
+    renew: ({ fence }) => ask(() => studio.renew(station, fence)),
+    claim: (request, { fence }) => ask(() => studio.claim(station, fence, request)),
+    report: (claim) => ask(() => studio.report(station, claim)),
+    record: (purchase) => ask(() => studio.record(station, purchase)),
+    mine: () => ask(() => studio.mine(station)),
+    close: () => Promise.resolve(),
+    about: notSimulated,
+    status: notSimulated,
+    leave: notSimulated,
+    get documents() {
+      return notSimulated();
+    },
+  };
+}
+
+const notSimulated = (): never => {
+  throw new Error('The simulation has no such function.');
+};

@@ -1,0 +1,103 @@
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { openSharedStudio } from '#electron/adapters/shared-studio/shared-studio.ts';
+import type { ClaimState, Lease, SharedStudio } from '#electron/adapters/shared-studio/types.ts';
+import { startPostgres } from '../../fixtures/postgres.ts';
+import { seeded } from '../../fixtures/seeded.ts';
+import { valueOf } from '../../fixtures/values.ts';
+import { createModelStudio, type ModelStudio } from './model.ts';
+
+const server = await startPostgres();
+afterAll(() => server.close());
+
+const LEASE = 3600;
+const limits = { inFlight: 4, imagesPerDay: 12 };
+
+/** A station, in the database and in the model, with its last lease. */
+interface Pair {
+  readonly id: string;
+  readonly name: string;
+  readonly shared: SharedStudio;
+  lease: Lease;
+}
+
+it.each([1, 2, 3])(
+  'the model of the simulation and PostgreSQL answer 250 random statements in the same way: seed %i',
+  async (seed) => {
+    const studio = await server.newStudio({ leaseSeconds: LEASE, ...limits });
+    let now = 0;
+    const model = createModelStudio({ leaseMs: LEASE * 1000, ...limits }, () => now);
+    const pairs: Pair[] = [];
+    for (const name of ['A', 'B', 'C']) {
+      const id = crypto.randomUUID();
+      const shared = await openSharedStudio(await studio.newStation(), id);
+      onTestFinished(() => shared.close());
+      pairs.push({ id, name, shared, lease: await enter(model, { id, name, shared }) });
+    }
+    const random = seeded(seed);
+    const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+
+    /** Ends the lease of one station, and of no other. */
+    const expire = async (pair: Pair) => {
+      for (const part of [0.6, 0.6]) {
+        now += LEASE * 1000 * part;
+        for (const one of pairs) if (one !== pair) model.renew(one.id, one.lease.fence);
+      }
+      await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE id = $1`, [
+        pair.id,
+      ]);
+    };
+
+    const step = async (): Promise<readonly [unknown, unknown]> => {
+      const pair = pick(pairs);
+      const { id, shared, lease } = pair;
+      const request = {
+        job: pick([1, 2, 3]),
+        jobRun: pick([1, 1, 1, 2]),
+        photo: pick(['p', 'q', 'r', 's']),
+        purchase: pick(['white', 'grey']),
+        task: pick(['t1', 't2', 't3']),
+        images: pick([1, 3]),
+        day: pick(['2026-11-27', '2026-11-28']),
+        cost: null,
+        folder: null,
+      };
+      const state = pick<ClaimState>(['open', 'started', 'held', 'bought', 'released']);
+      const executions = state === 'bought' ? ['e1'] : [];
+      const draw = random();
+      if (draw < 0.5) {
+        return [valueOf(await shared.claim(request, lease)), model.claim(id, lease.fence, request)];
+      }
+      if (draw < 0.75) {
+        const report = { claim: 1 + Math.floor(random() * 20), state, executions };
+        return [valueOf(await shared.report(report)), model.report(id, report)];
+      }
+      if (draw < 0.8 && state !== 'released') {
+        const purchase = { ...request, folder: null, state, executions };
+        return [valueOf(await shared.record(purchase)), model.record(id, purchase)];
+      }
+      if (draw < 0.85) await expire(pair);
+      if (draw < 0.92) {
+        return [valueOf(await shared.renew(lease)), model.renew(id, lease.fence)];
+      }
+      pair.lease = await enter(model, pair);
+      const byClaim = (a: { claim: number }, b: { claim: number }) => a.claim - b.claim;
+      return [valueOf(await shared.mine()).toSorted(byClaim), model.mine(id)];
+    };
+
+    for (let at = 0; at < 250; at += 1) {
+      const [real, modelled] = await step();
+      expect(real, `statement ${at}`).toEqual(modelled);
+    }
+  },
+);
+
+/** Enters on both sides; returns the lease, which is the same. */
+async function enter(
+  model: ModelStudio,
+  { id, name, shared }: Omit<Pair, 'lease'>,
+): Promise<Lease> {
+  const lease = valueOf(await shared.enter(name));
+  expect(lease).toEqual(model.enter(id, name));
+  if ('refused' in lease) throw new Error(lease.refused);
+  return lease;
+}

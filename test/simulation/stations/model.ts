@@ -1,0 +1,178 @@
+import type {
+  ClaimAnswer,
+  ClaimRequest,
+  ClaimState,
+  Lease,
+  OwnClaim,
+  RecordedPurchase,
+  ReportedClaim,
+} from '#electron/adapters/shared-studio/types.ts';
+
+/** The limits of a model studio. */
+export interface ModelLimits {
+  readonly leaseMs: number;
+  readonly inFlight: number;
+  readonly imagesPerDay: number | null;
+}
+
+interface ModelStation {
+  readonly id: string;
+  readonly name: string;
+  fence: number;
+  until: number;
+}
+
+interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost'> {
+  readonly claim: number;
+  readonly run: number;
+  station: ModelStation;
+  job: number;
+  jobRun: number;
+  fence: number;
+  state: ClaimState;
+  executions: readonly string[];
+  images: number;
+  day: string;
+}
+
+/** The tables and functions of a shared studio in memory, as far as stations use them to buy images. */
+export interface ModelStudio {
+  readonly claims: readonly ModelClaim[];
+  enter(station: string, name: string): Lease;
+  renew(station: string, fence: number): Lease | null;
+  claim(station: string, fence: number, request: ClaimRequest): ClaimAnswer;
+  report(station: string, report: ReportedClaim): boolean;
+  record(station: string, purchase: RecordedPurchase): { claim: number; fence: number };
+  mine(station: string): OwnClaim[];
+  /** Returns the images that are reserved or spent on a day. */
+  spent(day: string): number;
+}
+
+/** Creates a model studio; `model.test.ts` compares it with the functions in PostgreSQL. */
+export function createModelStudio(limits: ModelLimits, now: () => number): ModelStudio {
+  const stations = new Map<string, ModelStation>();
+  const claims: ModelClaim[] = [];
+  let fences = 0;
+
+  const isAlive = (station: ModelStation) => station.until > now();
+  const kept = () => claims.filter(({ state }) => state !== 'released');
+  const isSame = (one: ModelClaim, { photo, purchase }: Pick<ClaimRequest, 'photo' | 'purchase'>) =>
+    one.photo === photo && one.purchase === purchase;
+  const ownOf = (
+    id: string,
+    request: Pick<ClaimRequest, 'job' | 'jobRun' | 'photo' | 'purchase'>,
+  ) =>
+    kept().find(
+      (one) =>
+        one.station.id === id &&
+        one.job === request.job &&
+        one.jobRun === request.jobRun &&
+        isSame(one, request),
+    );
+  const lastRun = (request: ClaimRequest | RecordedPurchase) =>
+    Math.max(0, ...kept().flatMap((one) => (isSame(one, request) ? one.run : [])));
+  const spent = (day: string, except?: ModelClaim) =>
+    kept().reduce((sum, one) => (one.day === day && one !== except ? sum + one.images : sum), 0);
+  const leaseOf = (station: ModelStation): Lease => {
+    station.until = now() + limits.leaseMs;
+    return { fence: station.fence, ms: limits.leaseMs };
+  };
+  const stationOf = (id: string): ModelStation => {
+    const station = stations.get(id);
+    if (station === undefined) throw new Error(`There is no station ${id}.`);
+    return station;
+  };
+
+  /** Returns why another claim of the same purchase prevents a new one; adopts one whose station is gone. */
+  const taken = (station: ModelStation, other: ModelClaim, request: ClaimRequest): ClaimAnswer => {
+    const owner = other.station;
+    if (other.state === 'bought' && owner !== station)
+      return { kind: 'bought', station: owner.name };
+    if (owner !== station && isAlive(owner)) return { kind: 'elsewhere', station: owner.name };
+    const { job, jobRun } = request;
+    Object.assign(other, { station, fence: station.fence, job, jobRun });
+    return { kind: 'adopt', claim: other.claim, task: other.task, from: owner.name };
+  };
+
+  const reached = (
+    own: ModelClaim | undefined,
+    { images, day }: ClaimRequest,
+  ): ClaimAnswer | null => {
+    const open = kept()
+      .filter(({ state }) => state === 'open' || state === 'started')
+      .filter((one) => one !== own);
+    if (open.length >= limits.inFlight) return { kind: 'busy' };
+    const { imagesPerDay: allowed } = limits;
+    if (allowed === null || spent(day, own) + images <= allowed) return null;
+    const verdict = images > allowed ? 'too-low' : 'later';
+    const of = { of: 'studio', per: 'day', unit: 'images', currency: 'EUR' } as const;
+    return { kind: 'limit', reached: { ...of, verdict, allowed } };
+  };
+
+  return {
+    claims,
+    spent,
+    enter(id, name) {
+      fences += 1;
+      const station = stations.get(id) ?? { id, name, fence: 0, until: 0 };
+      stations.set(id, station);
+      station.fence = fences;
+      return leaseOf(station);
+    },
+    renew(id, fence) {
+      const station = stationOf(id);
+      return station.fence === fence && isAlive(station) ? leaseOf(station) : null;
+    },
+    claim(id, fence, request) {
+      const station = stationOf(id);
+      if (station.fence !== fence || !isAlive(station)) return { kind: 'no-lease' };
+      const own = ownOf(id, request);
+      const { task, images, day } = request;
+      if (own !== undefined && own.task !== task) {
+        return { kind: 'adopt', claim: own.claim, task: own.task, from: null };
+      }
+      const run = request.jobRun > 1 ? lastRun(request) + 1 : 1;
+      const other =
+        own === undefined
+          ? kept().find((one) => isSame(one, request) && one.run === run)
+          : undefined;
+      if (other !== undefined) return taken(station, other, request);
+      const refused = reached(own, request);
+      if (refused !== null) return refused;
+      if (own !== undefined) {
+        Object.assign(own, { fence, images, day });
+        return { kind: 'granted', claim: own.claim };
+      }
+      const claim = claims.length + 1;
+      claims.push({ ...request, claim, run, station, fence, state: 'open', executions: [] });
+      return { kind: 'granted', claim };
+    },
+    report(id, { claim, state, executions }) {
+      const found = claims.find((one) => one.claim === claim);
+      if (found?.station.id !== id || found.state === 'released') return false;
+      Object.assign(found, { state, executions });
+      return true;
+    },
+    record(id, purchase) {
+      const station = stationOf(id);
+      const known = ownOf(id, purchase);
+      const claim = known?.claim ?? claims.length + 1;
+      if (known === undefined) {
+        const run = lastRun(purchase) + 1;
+        claims.push({ ...purchase, claim, run, station, fence: station.fence });
+      }
+      return { claim, fence: station.fence };
+    },
+    mine: (id) =>
+      kept()
+        .filter(({ station }) => station.id === id)
+        .map(({ claim, job, jobRun, state, task, images }) => ({
+          claim,
+          job,
+          jobRun,
+          state,
+          task,
+          images,
+        })),
+  };
+}

@@ -1,0 +1,148 @@
+import { createChance, type Chance, type Fault } from '../chance.ts';
+import { photo } from '../photos.ts';
+import { createRoster } from '../roster.ts';
+import { createModelService } from '../service.ts';
+import { createShelf, type Shelf } from '../shelf.ts';
+import { createTime, type Time } from '../time.ts';
+import { Death, type World } from '../world.ts';
+import { breachesOf, watchedStudio } from './invariants.ts';
+import type { Away } from './link.ts';
+import { createModelStudio } from './model.ts';
+import { createSimulatedStation, type SimulatedStation } from './station.ts';
+
+export interface StationsOptions {
+  readonly seed: number;
+  readonly stations: number;
+  readonly photos: number;
+}
+
+export interface StationsResult {
+  /** The broken promises; empty if none was broken. */
+  readonly breaches: readonly string[];
+  readonly story: readonly string[];
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Virtual ms after which no more faults occur, and after which anything that has not ended counts as stuck. */
+const CALM = 2 * HOUR;
+const PATIENCE = 60 * HOUR;
+/** Virtual ms between two checks of whether everything has ended. */
+const CHECK = 10_000;
+
+/**
+ * Faults that these runs leave out. A request that the service processes twice, or later than the doubt window, is bought
+ * twice whatever the stations do; power cuts and full disks are simulated with one station.
+ */
+const leftOut: ReadonlySet<Fault> = new Set([
+  'request later than the window',
+  'request doubled',
+  'power cut',
+  'ledger disk full',
+]);
+
+const shelves: Shelf[] = [];
+
+/**
+ * Runs the same photos on several stations of a shared studio, each with the real ledger, queue and station, in virtual
+ * time. Stations are killed, and frozen for up to an hour between any two steps; clocks jump; the database is away for a
+ * while and loses statements and answers. The same options always give the same history.
+ */
+export async function runStations({
+  seed,
+  stations: count,
+  photos: size,
+}: StationsOptions): Promise<StationsResult> {
+  const time = createTime();
+  const chance = chanceOf(seed, time);
+  const story: string[] = [];
+  const breaches: string[] = [];
+  const world: Omit<World, 'kill'> = {
+    time,
+    chance,
+    doubtWindow: chance.pick('doubt window', [3, 5, 10]) * MINUTE,
+    breach: (what) => breaches.push(what),
+    tell: (who, what) => story.push(`${(time.now() / 1000).toFixed(3)} ${who} ${what}`),
+  };
+  const outer: World = { ...world, kill: () => new Death('outside of a life') };
+  const never = { keyRevokedAt: Infinity, emptyFrom: Infinity, emptyTo: Infinity };
+  const service = createModelService(outer, never, createRoster(outer), () => false);
+  const photos = Array.from({ length: size }, (_, at) => photo(chance, at + 1));
+  const limits = {
+    leaseMs: 30_000,
+    inFlight: chance.pick('studio in flight', [1, 3, 8]),
+    imagesPerDay: chance.number('studio limit') < 0.75 ? null : Math.max(3, size),
+  };
+  const studio = watchedStudio(createModelStudio(limits, time.now), limits, world);
+  const shared = { world, service, studio, photos, away: awayTimes(chance) };
+  const stations = Array.from({ length: count }, (_, at) => {
+    const shelf = (shelves[at] ??= createShelf());
+    shelf.clear();
+    return createSimulatedStation(`S${at + 1}`, shelf.db, shared);
+  });
+  for (const station of stations) station.start();
+  const freezes = await live(stations, world);
+  breaches.push(...breachesOf(shared, stations));
+  const deaths = stations.reduce((sum, station) => sum + station.deaths, 0);
+  const { adopted } = studio;
+  const figures = { executions: service.records.length, deaths, freezes, adopted };
+  return { breaches, story, figures };
+}
+
+/** Lets virtual time pass until all stations are at rest; returns the number of freezes. */
+async function live(
+  stations: readonly SimulatedStation[],
+  { time, chance, breach }: Omit<World, 'kill'>,
+): Promise<number> {
+  let freezes = 0;
+  let next = 0;
+  for (;;) {
+    await settled();
+    if (time.now() >= next) {
+      if (stations.every((station) => station.isAtRest())) return freezes;
+      next = time.now() + CHECK;
+    }
+    const happening = time.next();
+    if (happening === null || time.now() > PATIENCE) {
+      const open = stations.map((station) => JSON.stringify(station.jobs()));
+      breach(`stuck after ${Math.round(time.now() / HOUR)} h: ${open.join(' ')}`);
+      return freezes;
+    }
+    const { life } = happening;
+    if (life !== null && chance.strikes('dies at an event', '')) {
+      stations.find((station) => station.runs(life))?.kill('in between');
+      continue;
+    }
+    happening.run();
+    if (chance.strikes('clock jumps', '')) {
+      time.setWall((chance.number('jump') < 0.5 ? -1 : 1) * 24 * HOUR);
+    }
+    if (chance.strikes('station freezes', '')) {
+      freezes += 1;
+      const ms = chance.pick('freeze', [5000, 40_000, 5 * MINUTE, HOUR]);
+      stations[Math.floor(chance.number('frozen') * stations.length)]?.freeze(ms);
+    }
+  }
+}
+
+function chanceOf(seed: number, time: Time): Chance {
+  const drawn = createChance({ seed, withhold: new Set(), isCalm: () => time.now() > CALM });
+  const strikes: Chance['strikes'] = (kind, where) =>
+    !leftOut.has(kind) && drawn.strikes(kind, where);
+  return { ...drawn, strikes };
+}
+
+function awayTimes(chance: Chance): Away[] {
+  return [1, 2, 3].flatMap((which) => {
+    if (!chance.strikes('database away', String(which))) return [];
+    const from = chance.between('database away', 0, HOUR);
+    return [{ from, to: from + chance.between('database away', 1000, 10 * MINUTE) }];
+  });
+}
+
+/** Resolves after everything has run that can run before the next event. */
+function settled(): Promise<void> {
+  // Node runs a tick only if no microtask is left, so this resolves after all microtasks
+  return new Promise((resolve) => process.nextTick(resolve));
+}

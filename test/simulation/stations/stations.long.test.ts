@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { failureOfStations } from './seeds.ts';
+
+// dates are local, and a seed must give the same history everywhere
+beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
+afterAll(() => void vi.unstubAllEnvs());
+
+/** Number of seeds per test. */
+const SEEDS = 100;
+
+it.each(Array.from({ length: 8 }, (_, at) => at * SEEDS + 1))(
+  'stations buy nothing twice, lose nothing and keep the limits: 100 seeds from %i',
+  async (from) => expect(await failureOfStations(from, SEEDS, { stations: 3, photos: 4 })).toBe(''),
+);

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { runStations } from './run.ts';
+import { failureOfStations } from './seeds.ts';
+
+// dates are local, and a seed must give the same history everywhere
+beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
+afterAll(() => void vi.unstubAllEnvs());
+
+it('gives the same history for the same seed, in which claims are taken over', async () => {
+  const options = { seed: 8, stations: 3, photos: 3 };
+  const first = await runStations(options);
+  expect(await runStations(options)).toEqual(first);
+  expect(first.figures['adopted']).toBeGreaterThan(0);
+});
+
+it('stations buy nothing twice, lose nothing and keep the limits: 12 seeds', async () => {
+  expect(await failureOfStations(1, 12, { stations: 2, photos: 3 })).toBe('');
+}, 180_000);
