@@ -198,9 +198,8 @@ async function readOpened<T>(
 }
 
 /**
- * Reads all of a regular file that the program needs for its start, synchronously. Passes the
- * opened file's owner and permissions to `accept` before reading. Throws as `openRegular` does, but
- * has no deadline.
+ * Reads all of a regular file that the program needs to start, synchronously. Passes the opened file's owner and
+ * permissions to `accept` before reading. Throws as `openRegular` does, but has no deadline.
  */
 export function readRegularSync(
   path: string,
@@ -242,7 +241,7 @@ function check(facts: Facts, reading: Pick<Reading, 'most'>): void {
   if (facts.size > reading.most) throw new FileRefused('TOO_LARGE', reading);
 }
 
-/** Converts the error for a link that replaced the file after the check. */
+/** Converts the error for a link that replaced the file after it was checked. */
 function asRefusal(error: unknown, reading: Pick<Reading, 'most' | 'noLink'>): unknown {
   const isLink = reading.noLink && (error as { code?: unknown }).code === 'ELOOP';
   return isLink ? new FileRefused('NOT_REGULAR', reading) : error;
@@ -254,8 +253,8 @@ interface Patience {
 }
 
 /**
- * Waits for several steps, for `ms` in total or until the abort. A step that is running then
- * continues in the background.
+ * Waits for several steps, for `ms` in total or until the signal aborts. A step that is running then continues in the
+ * background.
  */
 function patienceOf(ms: number, reading: Reading): Patience {
   const { signal, clock = systemClock } = reading;

@@ -76,7 +76,8 @@ export function createEditing(
       set({ saveState: 'saving', problem: null });
       const into = saved;
       const outcome = await into.save(now.document);
-      // if `moveTo` or `take` was called during the save, the answer is about a document that is no longer edited
+      // if `moveTo` or `take` was called while the save was in progress, the answer is about a document that is no
+      // longer edited
       if (into !== saved || outcome.ok) continue;
       stop(outcome.problem);
       break;

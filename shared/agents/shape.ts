@@ -142,7 +142,7 @@ export interface UseCase {
 export interface InfoShape {
   readonly lists: readonly InfoList[];
   readonly paged: boolean;
-  /** Whether a request can ask for only one of the lists. */
+  /** Whether a client can request only one of the lists. */
   readonly resourceType: boolean;
 }
 

@@ -61,7 +61,7 @@ export interface MaskAt extends Size {
   readonly kept: number;
 }
 
-/** The state of a mask after a save. */
+/** The state of a mask after it was saved. */
 export interface SavedMask {
   readonly revision: number;
 }

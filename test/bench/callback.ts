@@ -21,10 +21,9 @@ import { median } from './times.ts';
 const PHOTOS = 12;
 
 /**
- * Measures the time from the arrival of a notification at the public address until the end of the execution
- * is known, and until its image is on disk, one photo after another. Executions take 1.5 s, so that polling
- * does not find their end first. The floor is one query and one plain download of the image, for the same
- * executions.
+ * Measures the time from when a notification arrives at the public address until Darkslide knows that the execution has
+ * ended, and until its image is on disk, for one photo after another. Executions take 1.5 s, so that polling does not
+ * find their end first. The floor is one query and one plain download of the image, for the same executions.
  */
 export async function benchCallback(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

@@ -20,7 +20,7 @@ async function folder(): Promise<string> {
  * during it.
  */
 const EXECUTION = 4000;
-/** A seed with which kills happen during work, during recovery and during the start. */
+/** A seed with which the command is killed while it works, while it recovers and while it starts. */
 const SEED = 9589;
 
 it('a command that is killed buys each photo once, loses none and leaves no files behind', async () => {

@@ -50,7 +50,7 @@ const STARTING = 600;
 const RECOVERING = 300;
 /** Milliseconds after the first request within which the command is killed. */
 const LONGEST = 4000;
-/** Shares of the kills that happen during the start and during recovery. */
+/** Shares of the kills that happen while the command starts and while it recovers. */
 const EARLY = 0.15;
 const RECOVERY = 0.2;
 const PHOTOS_A_LIFE = 3;

@@ -164,7 +164,7 @@ describe('F77: does not install an update', () => {
     const { looked } = await started(around(), { own, publisher: 'CN=Darkslide' });
     expect(await looked()).toBe('update-unproven');
     process.chdir(before);
-    // a powershell.exe next to photos must not be run in place of the one in Windows
+    // Darkslide must not run a powershell.exe next to photos instead of the one in Windows
     expect(process.env['NoDefaultCurrentDirectoryInExePath']).toBe('1');
   });
 
@@ -212,7 +212,7 @@ describe('F77: does not install an update', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'if there is not enough space, at the start or during the download',
+    'if there is not enough space before or during the download',
     async (context) => {
       const small = await mountSmallDisk(place.folder, '70m');
       if (small === null) return context.skip();

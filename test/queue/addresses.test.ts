@@ -16,7 +16,7 @@ it('F36 an image whose address is gone for good is held, and delivered when the 
   const job = await harness.admit();
   expect(await harness.until(job, 'held')).toBe('download-failed');
   const asked = harness.asked('query');
-  // each time the address was gone, the service was asked for a new one
+  // each time the address was gone, Darkslide asked the service for a new address
   expect(asked).toBeGreaterThan(3);
   harness.demo.clearFaults();
   harness.goOn(job);

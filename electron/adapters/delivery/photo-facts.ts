@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { largestPhoto, openRegular } from '#electron/base/regular-file.ts';
 import type { Tool } from './exiftool.ts';
 
-/** The tags to read for each fact; two tags if some cameras write one and some the other. */
+/** The tags to read for each value; two tags if cameras differ in which one they write. */
 const asked =
   'Make Model LensModel LensID DateTimeOriginal CreateDate ISO ExposureTime FNumber FocalLength ProfileDescription ColorSpace'.split(
     ' ',

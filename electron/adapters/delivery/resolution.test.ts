@@ -67,7 +67,7 @@ describe.each(results)('B19 a marked %s', (format, makeResult) => {
     expect((await sharp(file).metadata()).density).toBe(240);
   });
 
-  it('B19 states 300 dpi if the photo is an address, also after an export and after a change of its stars', async () => {
+  it('B19 states 300 dpi if the photo is an address, even after the result was exported or its stars were changed', async () => {
     const file = await marked(await makeResult(), null);
     expect(storedDpi(await readFile(file))).toEqual([300, 300]);
     if (format === 'psd') return;

@@ -15,7 +15,7 @@ import type {
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'tiff' | 'avif' | 'heic' | 'psd' | 'raw';
 
-/** Facts about a file, read from its content and never from its name. */
+/** Information about a file, read from its content and never from its name. */
 export interface Probe extends Size {
   readonly format: ImageFormat;
   /** EXIF orientation 1 to 8 as stored. */
@@ -29,7 +29,7 @@ export interface Probe extends Size {
   readonly hasAlpha: boolean;
 }
 
-/** Facts about a mask, for a photo of the mask's own size. */
+/** Information about a mask, for a photo of the mask's own size. */
 export interface MaskInfo extends Size {
   /** Fraction of the picture that the mask keeps, between 0 and 1; never exactly 0 or 1. */
   readonly kept: number;

@@ -4,8 +4,8 @@ import type { HistoryRepository } from './history.ts';
 import type { Tables } from './rows.ts';
 
 /**
- * How Darkslide first learned of the end of an execution. `hint`: by a query after a notification;
- * `poll`: by a scheduled query; `late`: by a query before the notification arrived.
+ * How Darkslide first learned that an execution had ended. `hint`: by a query after a notification; `poll`: by a
+ * scheduled query; `late`: by a query before the notification arrived.
  */
 export type HintSource = 'hint' | 'poll' | 'late';
 
@@ -35,8 +35,8 @@ export interface HintRepository {
    */
   followed(id: number, hints: number): void;
   /**
-   * Returns how Darkslide learned of the latest ends of an agent's executions, newest first; only
-   * for executions that were sent with a notification address.
+   * Returns how Darkslide learned that each of an agent's latest executions had ended, newest first; only for
+   * executions that were sent with a notification address.
    */
   learned(agent: string, count: number): HintSource[];
 }

@@ -44,7 +44,7 @@ export interface HotFolderQueries {
 
 /** Changes by the user or the command line. */
 interface SettingsChanges {
-  /** Adds a hot folder, or changes the settings of the one with this path and recipe. */
+  /** Adds a hot folder, or changes the settings of the hot folder that has this path and recipe. */
   save(settings: NewHotFolder): HotFolder;
   /** Adds a hot folder that runs a saved recipe and arms it immediately. */
   add(settings: NewHotFolder, savedRecipeId: number, existing: 'process' | 'skip'): HotFolder;

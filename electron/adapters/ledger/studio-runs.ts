@@ -8,7 +8,7 @@ import type { PhotoRepository } from './photos.ts';
 import type { RecipeRepository } from './recipes.ts';
 import type { Tables } from './rows.ts';
 
-/** The runs of other stations, and which runs of this station the others know; see `migrations`. */
+/** The runs of other stations, and which of this station's runs the other stations know; see `migrations`. */
 export const studioRunTables = `
   -- name of the station that made the purchase; null: this one
   ALTER TABLE executions ADD COLUMN station TEXT;
@@ -56,7 +56,7 @@ export interface StudioResult extends DeliveredFile {
 export interface WaitingRun {
   readonly key: string;
   readonly station: string;
-  /** JSON, as the document holds it. */
+  /** JSON, as stored in the document. */
   readonly content: string;
 }
 
@@ -68,8 +68,8 @@ export interface OwnRun extends StudioRun {
 
 export interface StudioRunRepository {
   /**
-   * Returns finished runs of this station with all their delivered images that the other stations do not know, oldest
-   * first. Leaves out photos given by their address, and recipes that can't be read.
+   * Returns the finished runs of this station that the other stations do not know, each with all its delivered images,
+   * oldest first. Leaves out photos given by their address, and recipes that can't be read.
    */
   unshared(most: number): OwnRun[];
   /** Records that the other stations know these runs. */

@@ -42,7 +42,7 @@ describe('preferences', () => {
     expect(told).toEqual([]);
   });
 
-  it('are reported as changed after a change, but not after a refused one', () => {
+  it('are reported as changed if a change is saved, but not if it is refused', () => {
     const inFlight: number[] = [];
     const onChange = () => inFlight.push(preferences.read().inFlight);
     const usual = usualPreferences;

@@ -41,7 +41,7 @@ const EVERY_JOB = 1_000_000_000;
 export async function workFindings(ledger: Ledger, folder: string): Promise<Finding[]> {
   const work = join(folder, 'work');
   const open = new Set(ledger.jobs.list(['waiting', 'running', 'held'], EVERY_JOB).map(String));
-  // `own` contains photos for custom models and scenes, which Darkslide cleans up at each start
+  // `own` contains photos for custom models and scenes, which Darkslide cleans up each time it starts
   const left = (await namesIn(work)).filter((name) => name !== 'own' && !open.has(name));
   return left.map((name) => ({
     kind: 'work-left',

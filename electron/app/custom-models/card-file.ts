@@ -99,8 +99,8 @@ function releaseIn(place: CardPlace, { sha256, name, bytes }: KeptRelease): Card
 }
 
 /**
- * Returns the origin of the service to which the ids belong. For the demo, whose address changes at each start, returns
- * a fixed text.
+ * Returns the origin of the service to which the ids belong. For the demo, whose address changes each time it starts,
+ * returns a fixed text.
  */
 function serviceOf({ isDemo, serviceUrl }: CardPlace): string {
   return originOf(isDemo ? null : serviceUrl);

@@ -52,7 +52,7 @@ export interface Session extends Pick<Changes, 'onChange'> {
   readonly dataFolder: string;
   /** Returns the open studio. Throws if none is open; see `ready`. */
   studio(): Studio;
-  /** Waits until a change of the service is complete; returns the problem if no studio is open. */
+  /** Waits until Darkslide has finished changing the service; returns the problem if no studio is open. */
   ready(): Promise<Outcome<Studio>>;
   readonly preferences: PreferenceStore;
   readonly access: Access;

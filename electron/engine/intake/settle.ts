@@ -17,8 +17,8 @@ export interface Settling {
   /** Whether the file is in the failed list; it is still watched. */
   readonly isListed: boolean;
   /**
-   * Whether the file is a photo without the ticket it needs, or a ticket without its photo: nothing
-   * happens until the other file arrives.
+   * Whether the file is a photo without the ticket it needs, or a ticket without its photo: nothing happens until the
+   * missing file arrives.
    */
   readonly isWanting: boolean;
 }

@@ -71,10 +71,7 @@ export class SuddenDrop {
     this.#tell(wanted, taken);
   }
 
-  /**
-   * Admits at most `most` of the photos that the user approved. Returns the ones that have changed
-   * since.
-   */
+  /** Admits at most `most` of the photos that the user approved. Returns the photos that have changed since. */
   async takeGranted(most: number): Promise<{ readonly photos: number; readonly others: string[] }> {
     const { ledger, folder, onAdmitted, stopping } = this.#parts;
     const photos = ledger.largeDrops.granted(folder.id, most);

@@ -56,7 +56,7 @@ export type IntakeEvent =
   | {
       readonly kind: Exclude<Admission['outcome'], 'again'>;
       readonly path: string;
-      /** The job created for the photo, or the earlier one of the same content and recipe. */
+      /** The job created for the photo, or the existing job with the same content and recipe. */
       readonly jobId: number;
       readonly sha256: string | null;
     }

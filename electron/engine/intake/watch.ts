@@ -22,9 +22,8 @@ export interface Hints {
 const exhausted = new Set(['ENOSPC', 'EMFILE', 'ENFILE']);
 
 /**
- * Watches a folder for hints. `realRoot` is its real path, because through a symbolic link only the
- * link would be watched. chokidar's own wait for the end of writing is off, because it reports
- * incomplete files.
+ * Watches a folder for hints. `realRoot` is its real path, because through a symbolic link only the link would be
+ * watched. chokidar's own check whether a file is written completely is off, because it reports incomplete files.
  */
 export function watchForHints(
   realRoot: string,

@@ -2,7 +2,7 @@ import type { CustomModelParts } from './types.ts';
 
 type Place = Pick<CustomModelParts, 'isDemo' | 'serviceUrl'>;
 
-/** Returns an address as it is now: the demo service uses a different port after each start. */
+/** Returns an address as it is now: the demo service uses a different port each time it starts. */
 export function addressNow({ isDemo, serviceUrl }: Place, address: string): string {
   if (!isDemo || !URL.canParse(address)) return address;
   const { pathname, search } = new URL(address);

@@ -233,7 +233,7 @@ describe('the copy of a photo', () => {
 });
 
 describe('a picture', () => {
-  it('of the cover and each photo is a thumbnail, also after a restart of the demo service', async () => {
+  it('of the cover and of each photo is a thumbnail, even after the demo service was restarted', async () => {
     const first = await openHarness();
     const paths = [await first.photo('a.jpg'), await first.photo('b.jpg')];
     const id = await first.create('model', 'Ada', paths);

@@ -16,7 +16,7 @@ import { checkRequest } from './request.ts';
 import { createSync } from './sync.ts';
 import type { CustomModels, CustomModelEvent, CustomModelParts } from './types.ts';
 
-/** Time in ms that a stopping program still waits for the answer to a sent request. */
+/** How long a program that is stopping still waits for the answer to a sent request, in ms. */
 const STOP_TIMEOUT = 10_000;
 
 /** Wires the work on custom models and scenes without starting it. */

@@ -5,10 +5,7 @@ import type { CustomModelContext } from './context.ts';
 import { operationsOf } from './kinds.ts';
 import { lookThrough } from './sync.ts';
 
-/**
- * Times in s between two queries about one entry in preparation; after the last of them, that one
- * is repeated.
- */
+/** Intervals in s between the queries about an entry in preparation; the last interval is repeated. */
 const GAPS = [2, 2, 3, 4, 6, 8, 12, 18, 27, 40, 60] as const;
 /** Number of queries at the same time. */
 const AT_ONCE = 4;

@@ -26,8 +26,8 @@ export class Admission {
   }
 
   /**
-   * Lets another job start in place of this one, which has been executed or waits for long. Returns whether this job
-   * still counted as started.
+   * Lets another job start in place of this job, because this job has been executed or will wait for a long time.
+   * Returns whether this job still counted as started.
    */
   passed(id: number): boolean {
     return this.#ahead.delete(id);

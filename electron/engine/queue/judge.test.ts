@@ -72,7 +72,7 @@ describe('judge', () => {
       'close service aside',
     ],
     [
-      'F19 an empty account, at the upload',
+      'F19 an empty account that is reported during the upload',
       service(no('balance exhausted')),
       at('upload'),
       'close service',

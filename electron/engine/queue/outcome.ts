@@ -79,8 +79,8 @@ function noteSurplus({ ledger }: Parts, { jobId, images }: ExecutionRow, found: 
 }
 
 /**
- * Queries an execution for the last time after its deadline: the computer may have slept for hours
- * without a query.
+ * Queries an execution for the last time after its deadline, because the computer may have slept for hours without
+ * sending a query.
  */
 export async function expireExecution(
   parts: Parts,

@@ -19,9 +19,9 @@ export interface Pace {
   readonly pieces: readonly Piece[];
 }
 
-/** Busy time in ms that an estimate covers. */
+/** Busy time in ms on which an estimate is based. */
 const WINDOW = 15 * 60_000;
-/** Busy time in ms that one piece covers. */
+/** Busy time in ms in one piece. */
 const PIECE = 30_000;
 /** Minimum busy time in ms, and minimum number of photos in it, for an estimate. */
 const LEAST_BUSY = 60_000;
@@ -68,7 +68,7 @@ function added(pieces: readonly Piece[], { busy, ended }: Piece): readonly Piece
   return [...pieces.slice(0, -1), { busy: last.busy + busy, ended: last.ended + ended }];
 }
 
-/** Drops the oldest pieces as long as the remaining ones cover the busy time that an estimate needs. */
+/** Drops the oldest pieces as long as the remaining ones contain the busy time that an estimate needs. */
 function withinWindow(pieces: readonly Piece[]): readonly Piece[] {
   const rest = pieces.slice(1);
   return sum(rest, (piece) => piece.busy) >= WINDOW ? withinWindow(rest) : pieces;

@@ -17,7 +17,7 @@ import type { QueueEvent, Runner } from './runner-types.ts';
 import { createSteps, mistake } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** Time in ms that a stopping program still waits for the answer to an execute request. */
+/** How long a program that is stopping still waits for the answer to an execute request, in ms. */
 const STOP_TIMEOUT = 10_000;
 
 /** Wires the queue without starting it. */

@@ -30,7 +30,7 @@ interface RunningJob {
   readonly alarm: Alarm;
 }
 
-/** Starts jobs, each in its own worker, and stops them for a change or at the end. */
+/** Starts jobs, each in its own worker, and stops them when they are to be changed and when Darkslide stops. */
 export class Supervisor {
   readonly #parts: SupervisorParts;
   readonly #carried = new Map<number, RunningJob>();

@@ -8,14 +8,12 @@ import type { PollSchedule } from './schedule.ts';
  * notification had reported.
  */
 
-/**
- * Maximum trust, in ends that a notification reported, so that the ledger need not read further.
- */
+/** Maximum trust, counted in executions whose end a notification reported, so that the ledger need not read further. */
 export const FULL_TRUST = 3;
 
 /**
- * Returns how many of the last ends a notification reported first; a notification that was merely
- * late does not count.
+ * Returns the trust: for how many executions a notification was the first to report the end, since a query last found
+ * an end that no notification had reported. A notification that was merely late does not count.
  */
 export function trustOf(newestFirst: readonly HintSource[]): number {
   const lost = newestFirst.indexOf('poll');

@@ -64,9 +64,8 @@ const file = v.strictObject({
 });
 
 /**
- * Returns the listing in a file; null if the file is missing or invalid, because other programs can
- * also write there. Picture addresses that were saved as paths are returned as addresses below
- * `origin`.
+ * Returns the listing in a file; null if the file is missing or invalid, because other programs can write to it, too.
+ * Picture addresses that were saved as paths are returned as addresses below `origin`.
  */
 export async function readListFile(path: string, origin: string): Promise<SavedListing | null> {
   try {

@@ -93,7 +93,7 @@ const sizes: Readonly<Record<TemplateSize, number>> = { small: 320, large: 1024 
 export function createTemplates(parts: TemplateParts): Templates {
   const { service, clock, random, changed, mistake } = parts;
   const { origin } = new URL(parts.serviceUrl);
-  // the demo service has another port after each start, so its cache folder has a fixed name
+  // the demo service has another port each time it starts, so its cache folder has a fixed name
   const place = parts.isDemo ? 'demo' : nameOf(parts.serviceUrl);
   const stopping = new AbortController();
   const caches = new Map<string, ListCache>();

@@ -72,7 +72,7 @@ export async function firstAnswer(
   return success(null);
 }
 
-/** Time in ms after its start in which a Darkslide begins to accept commands. */
+/** Time in ms that a Darkslide that was just started may need before it accepts commands. */
 export const STARTING = 3000;
 
 /**

@@ -40,7 +40,7 @@ interface Progress {
 /** Problems after which another Darkslide may still be able to do the work. */
 const leadsToHolder: readonly Problem['code'][] = ['data-folder-locked', 'service-key-missing'];
 
-/** Time limit in ms for a closing Darkslide to unlock the data folder. */
+/** How long a Darkslide that is closing may take to unlock the data folder, in ms. */
 const CLOSING = 60_000;
 /** Interval in ms between two checks of a Darkslide that is starting or closing. */
 const LOOK = 200;

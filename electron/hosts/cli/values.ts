@@ -85,7 +85,10 @@ export function repeated(value: string, before: readonly string[] | undefined): 
   return [...(before ?? []), value];
 }
 
-/** Returns the option `--timeout` of a waiting command, in s; `usual` is the default; without it, there is no limit. */
+/**
+ * Returns the option `--timeout`, in s, of a command that waits. `usual` is its default; without `usual`, there is no
+ * limit.
+ */
 export function timeoutOption(t: HelpTexts, usual?: number): Option {
   const option = new Option('--timeout <seconds>', t('option.timeout')).argParser(seconds);
   return usual === undefined ? option : option.default(usual);

@@ -29,7 +29,7 @@ it('ratings and picks are written into files after the user turns that on, and e
   expect(await ratingIn(file)).toBe(2);
   expect(window.hasTold('marks')).toBe(true);
 
-  // The rating and pick change several times before the restart, and the file contains the last ones.
+  // The rating and pick change several times before the restart, and the file contains the last values.
   await window.ask('retouch.mark', { resultIds: [id], stars: 5 });
   await window.ask('retouch.mark', { resultIds: [id], pick: -1 });
   await window.ask('retouch.mark', { resultIds: [id], pick: 0, stars: 3 });

@@ -62,7 +62,7 @@ export const watchedChannels = Object.keys(inputs) as readonly ChannelName[];
 
 type AnyHandler = Handlers[ChannelName] & ((input: never, signal: AbortSignal) => unknown);
 
-/** Returns the handler, preceded by a check of the paths that a page names. */
+/** Returns a handler that first checks the paths that a page names, and then calls the given handler. */
 export function withinReach<C extends ChannelName>(
   reach: Reach,
   channel: C,

@@ -55,7 +55,7 @@ describe('a photo', () => {
     expect(window.bought()).toBe(0);
   });
 
-  it('F51 is bought with the content at the time of the request if it changes during its upload', async () => {
+  it('F51 is bought with the content that it had when the run was requested, even if it changes during its upload', async () => {
     const { id, path } = await onStrip();
     const goOn = holdNext(window.service, 'upload');
     const job = await run(id, { ...plainRecipe, delivery: {} });

@@ -46,7 +46,7 @@ describe('work stopped by a closed gate', () => {
     ['a refused key', { on: 'any', kind: 'unauthorised' }, 'service', 'service-unauthorised'],
     ['an exhausted balance', { on: 'execute', ...broke }, 'execute', 'service-balance'],
     [
-      'an exhausted balance at the upload',
+      'an exhausted balance that is reported during the upload',
       { on: 'upload', ...broke },
       'service',
       'service-balance',

@@ -13,7 +13,7 @@ import type { Environment } from '../../base/environment.ts';
 export interface LoginItemParts {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
-  /** The data folder, if it was given at the start; it is then also used at login. */
+  /** The data folder with which Darkslide was started, if one was given; it is then also used at login. */
   readonly data: string | undefined;
   readonly random: () => number;
 }

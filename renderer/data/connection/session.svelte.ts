@@ -1,4 +1,4 @@
-/** What the host issued when this page signed in. The host issues a new session at each start. */
+/** What the host issued when this page signed in. The host issues a new session each time it starts. */
 interface Session {
   /** Secret that opens the WebSocket and allows photo uploads. */
   readonly page: string;

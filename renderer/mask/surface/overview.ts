@@ -37,7 +37,7 @@ export class Overview {
     else this.#view = null;
   }
 
-  /** Draws the picture and measures the kept share; returns null if `isEnough` stopped the work before the end. */
+  /** Draws the picture and measures the kept share; returns null if `isEnough` stopped the work early. */
   draw(
     document: MaskDocument,
     { values }: Colours,

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.svelte.ts';
 /** Maximum number of names to list; the others are only counted. */
 const MOST_NAMES = 4;
 
-/** Returns sentences that say what is lost by a deletion and what is kept. */
+/** Returns sentences that say what is lost by deleting the model or scene, and what is kept. */
 export function lossesOf(
   { kind, release }: Pick<CustomModelCard, 'kind' | 'release'>,
   uses: CustomModelUses,

@@ -32,7 +32,7 @@ export async function mask(
   return useful;
 }
 
-/** Reads facts about a mask at its own size, without writing. Problem: mask-invalid. */
+/** Reads information about a mask at its own size, without writing. Problem: mask-invalid. */
 export async function inspectMask(
   raws: RawPreviews,
   source: MaskSource,

@@ -27,8 +27,8 @@ export interface CreateOptions {
 }
 
 /**
- * Runs `create`. A refusal before the start counts as wrong use; every other end without a ready model or scene counts
- * as unfinished.
+ * Runs `create`. If the creation is refused before it starts, the command line counts as wrong; if it ends in any other
+ * way without a usable model or scene, the command counts as unfinished.
  */
 export async function createCommand(
   context: Context,

@@ -11,7 +11,7 @@ const QUIET = 10 * 60_000;
 /** ms between two checks of whether Darkslide is unused. */
 const QUIET_EVERY = 60_000;
 
-/** Checks soon after the start and then every 6 hours, until `signal` aborts. */
+/** Checks soon after Darkslide has started and then every 6 hours, until `signal` aborts. */
 export async function checkRegularly(
   clock: Clock,
   check: () => void,
