@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalText, isCurrency, minorOf, moneyText } from './money.ts';
+import { decimalText, isCurrency, minorOf, moneyText, typedText } from './money.ts';
 import { priceOf, priceSettings, usualPrices } from './prices.ts';
 import { schemaOf } from './setting.ts';
 import * as v from 'valibot';
@@ -82,4 +82,25 @@ it.each([
   ['', 'EUR', null],
 ])('reads the typed amount %j in %s as %j', (text, currency, minor) => {
   expect(minorOf(text, currency)).toBe(minor);
+});
+
+it.each([
+  ['de', 'EUR', 50_000, '500,00'],
+  ['en', 'EUR', 123_456, '1234.56'],
+  ['zh-CN', 'CNY', 5, '0.05'],
+  ['de', 'JPY', 500, '500'],
+])('in %s, an amount in %s is typed as it is shown in a field', (locale, currency, minor, text) => {
+  expect(typedText({ currency, minor }, locale)).toBe(text);
+  expect(minorOf(text, currency, locale)).toBe(minor);
+});
+
+it.each([
+  ['1.234,50', 'de', 123_450],
+  ['1.000', 'de', 100_000],
+  ['1,234.50', 'en', 123_450],
+  ['0,5', 'en', 50],
+  ['12.34.50', 'de', null],
+  ['1.2345', 'de', null],
+])('reads %j in %s as %j', (text, locale, minor) => {
+  expect(minorOf(text, 'EUR', locale)).toBe(minor);
 });

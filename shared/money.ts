@@ -18,6 +18,19 @@ export function decimalText({ currency, minor }: Money): string {
   return `${minor < 0 ? '-' : ''}${whole}${part === '' ? '' : `.${part}`}`;
 }
 
+/** Returns an amount as it is typed in a locale, without its currency: `0.80`, `0,80`. */
+export function typedText(money: Money, locale: string): string {
+  const digits = minorDigits(money.currency);
+  const style = {
+    useGrouping: false,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  };
+  return new Intl.NumberFormat(locale, style).format(
+    decimalText(money) as Intl.StringNumericLiteral,
+  );
+}
+
 /** Formats an amount for a locale, with the currency's code: `EUR 0.80`, `0,80 EUR`. */
 export function moneyText(money: Money, locale: string): string {
   const style = { style: 'currency', currency: money.currency, currencyDisplay: 'code' } as const;
@@ -28,14 +41,29 @@ export function moneyText(money: Money, locale: string): string {
 }
 
 /**
- * Returns the minor units of a typed amount, which may contain a point or a comma; null if it is not an amount or has
- * too many decimals.
+ * Returns the minor units of a typed amount, which may contain a point or a comma, and the thousands separators of
+ * `locale` if it is given; null if it is not an amount or has too many decimals.
  */
-export function minorOf(text: string, currency: string): number | null {
+export function minorOf(text: string, currency: string, locale?: string): number | null {
   const digits = minorDigits(currency);
-  const found = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim());
+  const plain = locale === undefined ? text : withoutSeparators(text.trim(), locale);
+  const found = /^(\d{1,9})(?:[.,](\d+))?$/.exec(plain.trim());
   const [, whole = '', part = ''] = found ?? [];
   return found === null || part.length > digits ? null : Number(whole + part.padEnd(digits, '0'));
+}
+
+/** Removes the thousands separators of a locale where they separate groups of three digits. */
+function withoutSeparators(text: string, locale: string): string {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6);
+  const separator = parts.find(({ type }) => type === 'group')?.value ?? '';
+  const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '';
+  const [whole = '', ...rest] = decimal === '' ? [text] : text.split(decimal);
+  const groups = separator === '' ? [] : whole.split(separator);
+  const isGrouped =
+    groups.length > 1 &&
+    /^[1-9]\d{0,2}$/.test(groups[0] ?? '') &&
+    groups.slice(1).every((group) => /^\d{3}$/.test(group));
+  return isGrouped ? [groups.join(''), ...rest].join(decimal) : text;
 }
 
 function minorDigits(currency: string): number {

@@ -2,6 +2,7 @@ import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import { Draft } from '../../data/draft.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
+import { locale } from '../../texts/texts.svelte.ts';
 import { recipeFormOf, type RecipeForm } from '../../parts/recipe/recipe-form.ts';
 import { formOf, type FolderForm } from './folder-form.ts';
 
@@ -9,7 +10,7 @@ export type FolderDraft = Draft<FolderForm, HotFolderCard>;
 export type RecipeDraft = Draft<RecipeForm, RecipeCard>;
 
 const ofFolder = {
-  valueOf: (card: HotFolderCard) => formOf(card, card.currency),
+  valueOf: (card: HotFolderCard) => formOf(card, { currency: card.currency, locale: locale() }),
   versionOf: ({ revision }: HotFolderCard) => revision,
 };
 const ofRecipe = {
@@ -32,7 +33,7 @@ class Drafts {
   }
 
   editFolder(card: HotFolderCard): void {
-    this.folder = new Draft(ofFolder, formOf(card, card.currency), card);
+    this.folder = new Draft(ofFolder, ofFolder.valueOf(card), card);
   }
 
   newFolder(form: FolderForm): FolderDraft {

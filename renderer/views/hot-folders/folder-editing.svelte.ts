@@ -7,7 +7,7 @@ import { useNotices } from '../../data/notices.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 import { beside } from '../../parts/paths.ts';
 import { problemText } from '../../texts/problems.ts';
-import { t } from '../../texts/texts.svelte.ts';
+import { locale, t } from '../../texts/texts.svelte.ts';
 import type { FolderDraft } from './drafts.svelte.ts';
 import { checkForm, fieldOf, type FolderForm } from './folder-form.ts';
 import type { FolderLists } from './folder-lists.svelte.ts';
@@ -44,7 +44,7 @@ export class FolderEditing {
       this.#draft.value,
       this.#given.lists.cards.filter((card) => card.id !== this.#editedId),
       (this.#given.lists.recipes ?? []).map((recipe) => recipe.id),
-      this.currency,
+      { currency: this.currency, locale: locale() },
     ),
   );
   /** What the hot folder would do with its files; null if there is no preview for the current input. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import { checkForm, emptyForm, fieldOf, formOf, type FolderForm } from './folder-form.ts';
 
+const euros = { currency: 'EUR', locale: 'en' };
 const good: FolderForm = {
   ...emptyForm('/photos/Delivered'),
   path: '/photos/Drop',
@@ -9,7 +10,7 @@ const good: FolderForm = {
 };
 
 function problemsOf(form: Partial<FolderForm>, others: readonly HotFolderCard[] = []) {
-  const checked = checkForm({ ...good, ...form }, others, [7, 8], 'EUR');
+  const checked = checkForm({ ...good, ...form }, others, [7, 8], euros);
   return 'problems' in checked ? checked.problems : {};
 }
 
@@ -25,7 +26,7 @@ describe('the form of a hot folder', () => {
       },
       [],
       [7],
-      'EUR',
+      euros,
     );
     if (!('draft' in checked)) throw new Error(JSON.stringify(checked));
     expect(checked.draft).toEqual({
@@ -44,7 +45,7 @@ describe('the form of a hot folder', () => {
       needsTickets: false,
       asksDrops: true,
     });
-    expect(formOf(checked.draft, 'EUR')).toMatchObject({
+    expect(formOf(checked.draft, euros)).toMatchObject({
       ...good,
       imagesPerDay: '1000',
       moneyPerMonth: '99.50',
@@ -79,7 +80,7 @@ describe('the form of a hot folder', () => {
   });
 
   it.each(['５００', ' 500 ', '500'])('accepts the limit "%s"', (limit) => {
-    const checked = checkForm({ ...good, imagesPerDay: limit }, [], [7], 'EUR');
+    const checked = checkForm({ ...good, imagesPerDay: limit }, [], [7], euros);
     expect('draft' in checked && checked.draft.imagesPerDay).toBe(500);
   });
 

@@ -1,5 +1,5 @@
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
-import { decimalText, minorOf } from '#shared/money.ts';
+import { minorOf, typedText } from '#shared/money.ts';
 import type { Problem } from '#shared/problem.ts';
 import {
   eachLimit,
@@ -34,6 +34,12 @@ export type Said =
   | { readonly key: PlainTextKey }
   | { readonly key: 'folders.problem.twin'; readonly values: { readonly recipe: string } };
 
+/** How amounts of money are typed. */
+export interface MoneyStyle {
+  readonly currency: string;
+  readonly locale: string;
+}
+
 export type FolderProblems = Partial<Record<keyof FolderForm, Said>>;
 
 const LONGEST_PATH = 4096;
@@ -54,8 +60,8 @@ export function emptyForm(outFolder: string): FolderForm {
   };
 }
 
-/** Returns the form for a hot folder; `currency` is the currency of its limits. */
-export function formOf(draft: HotFolderDraft, currency: string): FolderForm {
+/** Returns the form for a hot folder. */
+export function formOf(draft: HotFolderDraft, style: MoneyStyle): FolderForm {
   return {
     path: draft.path,
     savedRecipeId: String(draft.savedRecipeId),
@@ -67,26 +73,26 @@ export function formOf(draft: HotFolderDraft, currency: string): FolderForm {
     client: draft.client,
     tickets: draft.needsTickets ? 'required' : 'used',
     largeDrops: draft.asksDrops === false ? 'always' : 'ask',
-    ...eachLimit((name) => limitText(name, draft[name], currency)),
+    ...eachLimit((name) => limitText(name, draft[name], style)),
   };
 }
 
 /**
  * Returns the input to send or, if fields are invalid, a message for each invalid field. `others` are all hot folders
- * except the edited one, `recipes` are the ids of the saved recipes, and `currency` is the currency of the limits.
+ * except the edited one, and `recipes` are the ids of the saved recipes.
  */
 export function checkForm(
   form: FolderForm,
   others: readonly HotFolderCard[],
   recipes: readonly number[],
-  currency: string,
+  style: MoneyStyle,
 ): { readonly draft: HotFolderDraft } | { readonly problems: FolderProblems } {
   const path = form.path.trim();
   const outFolder = form.outFolder.trim();
   const savedRecipeId = Number(form.savedRecipeId);
   const settle = milliseconds(form.settle, 0.2, 600);
   const rescan = milliseconds(form.rescan, 1, 3600);
-  const limits = eachLimit((name) => limitOf(name, form[name], currency));
+  const limits = eachLimit((name) => limitOf(name, form[name], style));
   const problems: FolderProblems = {
     ...named('path', pathProblem(path, 'folders.problem.noPath')),
     ...named(
@@ -168,19 +174,24 @@ function milliseconds(text: string, least: number, most: number): number | null 
   return seconds >= least && seconds <= most ? Math.round(seconds * 1000) : null;
 }
 
-function limitText(name: LimitName, amount: number | null, currency: string): string {
+function limitText(
+  name: LimitName,
+  amount: number | null,
+  { currency, locale }: MoneyStyle,
+): string {
   if (amount === null) return '';
   return limitKinds[name].unit === 'images'
     ? String(amount)
-    : decimalText({ currency, minor: amount });
+    : typedText({ currency, minor: amount }, locale);
 }
 
 /** Parses a limit; null for no limit, NaN for an invalid text. */
-function limitOf(name: LimitName, text: string, currency: string): number | null {
+function limitOf(name: LimitName, text: string, { currency, locale }: MoneyStyle): number | null {
   const plain = text.normalize('NFKC').trim();
   if (plain === '') return null;
   const { unit, range } = limitKinds[name];
-  const value = unit === 'images' ? wholeNumber(plain) : (minorOf(plain, currency) ?? Number.NaN);
+  const value =
+    unit === 'images' ? wholeNumber(plain) : (minorOf(plain, currency, locale) ?? Number.NaN);
   return value >= range[0] && value <= range[1] ? value : Number.NaN;
 }
 

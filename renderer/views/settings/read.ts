@@ -1,7 +1,7 @@
 import { minorOf } from '#shared/money.ts';
 import type { Range } from '#shared/setting.ts';
 import { money, number } from '../../texts/numbers.ts';
-import { t } from '../../texts/texts.svelte.ts';
+import { locale, t } from '../../texts/texts.svelte.ts';
 import type { ParsedText } from './text-draft.svelte.ts';
 
 /** Parses a whole number; accepts full-width digits and thousands separators. */
@@ -27,7 +27,7 @@ export function readAmountOrNone(
 ): ParsedText<number | null> {
   const plain = text.normalize('NFKC').trim();
   if (plain === '') return { value: null };
-  const value = minorOf(plain, currency);
+  const value = minorOf(plain, currency, locale());
   if (value !== null && value >= least && value <= most) return { value };
   return { refusal: t('settings.refused.amount', { most: money({ currency, minor: most }) }) };
 }
