@@ -48,6 +48,9 @@ test('B9 for a photo whose mask does not fit, a new mask is drawn without leavin
   const address = await test.step('the mask is drawn on the photo of the job', async () => {
     await change.click();
     const dialog = window.getByRole('dialog', { name: 'Change mask' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await change.click();
     await dialog.getByRole('button', { name: 'Draw mask' }).click();
     const surface = window.getByRole('img', { name: /^Photo, .* kept$/ });
     await expect(surface).toBeFocused();

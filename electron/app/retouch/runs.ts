@@ -34,7 +34,10 @@ function runOf(file: JobFile, run: number, marks: Marks): Run {
   const { job } = file;
   const isLast = run === job.runs;
   const executions = file.executions.filter((one) => one.run === run && !cameToNought(one));
-  const images = executions.flatMap((one) => imagesOfExecution(file, one, marks));
+  const images =
+    executions.length > 0
+      ? executions.flatMap((one) => imagesOfExecution(file, one, marks))
+      : placeholders(imagesOf(job.recipe), 'waiting');
   const ids = new Set(executions.map(({ id }) => id));
   const psd = file.results.find((one) => one.kind === 'psd' && ids.has(one.executionRow));
   return {
@@ -45,11 +48,16 @@ function runOf(file: JobFile, run: number, marks: Marks): Run {
     state: isLast ? job.state : 'done',
     isPaid: paidFor(executions),
     progress: executions.findLast(({ progress }) => progress !== null)?.progress ?? null,
-    images: executions.length > 0 ? images : placeholders(imagesOf(job.recipe), 'waiting'),
+    images: isLast && job.state === 'failed' ? images.map(failedUnless) : images,
     psd: psd === undefined ? null : psdState(psd),
     problem: isLast ? job.problem : null,
     askedAt: executions[0]?.intentAt ?? job.createdAt,
   };
+}
+
+/** Returns an image of a failed run: nothing more comes than what is already there. */
+function failedUnless(image: RunImage): RunImage {
+  return image.state === 'there' ? image : { ...image, state: 'failed' };
 }
 
 function cameToNought({ state }: ExecutionRow): boolean {

@@ -1,5 +1,6 @@
 import { copyFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 import { keepMaking } from '../../../test/fixtures/holding.ts';
@@ -100,6 +101,17 @@ describe('a run', () => {
     expect((await window.refused('retouch.photo', { id })).code).toBe('photo-unknown');
     const [back = 0] = await window.onStrip('a.jpg');
     expect(await runsOf(back)).toMatchObject([{ isPaid: 'yes' }, { isPaid: 'yes' }]);
+  });
+
+  it('that failed shows no image as waiting', async () => {
+    const path = join(window.folder, 'long.png');
+    const create = { width: 4000, height: 600, channels: 3, background: '#5a783c' } as const;
+    await sharp({ create }).toFile(path);
+    const [id = 0] = (await window.ask('retouch.add', { paths: [path] })).ids;
+    await run(id);
+    await expect
+      .poll(() => runsOf(id))
+      .toMatchObject([{ state: 'failed', images: [{ state: 'failed' }, { state: 'failed' }] }]);
   });
 
   it('can’t be cancelled after it is paid for, and the message says so; a run that waits can be cancelled', async () => {
