@@ -32,6 +32,8 @@ export interface Studio {
    * without a URL.
    */
   file(resultId: number): string | null;
+  /** Returns the address of a result's delivered file, for reading in the page. */
+  resultFile(id: number): string;
   /** Returns the base address of a picture's tiles. `content` is explained in `Geometry`. */
   tiles(kind: PictureKind, id: number, content: string): string;
   /** Returns the address of a drawn mask as a PNG file with the size of the mask's photo. */
@@ -132,6 +134,7 @@ export function createStudio(ways: Ways): Studio {
     picture: (kind, id, size) => `${ways.media}${kind}/${id}/${size}`,
     file: (resultId) => (ways.files === null ? null : `${ways.files}${resultId}`),
     tiles: (kind, id, content) => `${ways.media}${kind}/${id}/tile/${content}`,
+    resultFile: (id) => `${ways.media}file/${id}`,
     maskFile: (id) => `${ways.media}mask-file/${id}`,
     finishPreview: (picture) => `${ways.media}finish/${picture}`,
     customModelPicture: (kind, id, place, size) =>

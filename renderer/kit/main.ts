@@ -16,6 +16,7 @@ const studio: Studio = {
   picture: (_kind, id) => (id === 0 ? nothing : photo),
   file: () => null,
   tiles: () => nothing,
+  resultFile: () => nothing,
   maskFile: () => nothing,
   finishPreview: () => '',
   customModelPicture: () => photo,

@@ -77,6 +77,13 @@ test('several results get PSDs, run again after a confirmation of the price, and
   expect(copied.startsWith(join(studio.dataFolder, 'Results'))).toBe(true);
   expect(copied).toMatch(/[ABC].*\.(png|jpg)$/);
 
+  await more(window, 'Copy image');
+  await expect(window.getByText('Image copied')).toBeVisible();
+  const types = await window.evaluate<string[]>(
+    'navigator.clipboard.read().then((items) => items.flatMap(({ types }) => types))',
+  );
+  expect(types).toEqual(['image/png']);
+
   await chooseAll(window, library);
   await more(window, 'Request PSDs');
   await expect(

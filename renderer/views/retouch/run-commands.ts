@@ -2,6 +2,7 @@ import Columns2 from '@lucide/svelte/icons/columns-2';
 import Copy from '@lucide/svelte/icons/copy';
 import Download from '@lucide/svelte/icons/download';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
+import Image from '@lucide/svelte/icons/image';
 import ImagePlus from '@lucide/svelte/icons/image-plus';
 import Layers from '@lucide/svelte/icons/layers';
 import RotateCcw from '@lucide/svelte/icons/rotate-ccw';
@@ -12,6 +13,7 @@ import { findAgent, imagesPerExecution } from '#shared/agents/index.ts';
 import type { Run, RunImage } from '#shared/views/retouch.ts';
 import { useNotices } from '../../data/notices.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
+import { copyImage } from '../../parts/copy-image.ts';
 import { copyPath } from '../../parts/copy-path.ts';
 import { mark } from '../../parts/marking.ts';
 import { reveal } from '../../parts/reveal.ts';
@@ -97,6 +99,7 @@ export class RunCommands {
       },
       ...this.#compare(id),
       { name: t('export.open'), icon: Download, run: () => (session.exporting = [id]) },
+      { name: t('library.copyImage'), icon: Image, run: () => copyImage(studio, id) },
       { name: t('library.copyPath'), icon: Copy, run: () => copyPath(studio, id) },
       { name: t('retouch.use'), icon: ImagePlus, run: () => session.use(id) },
       {

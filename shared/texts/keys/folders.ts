@@ -57,6 +57,7 @@ export interface FoldersTexts {
   'folders.ended': { done: number; name: string | number };
   'folders.openResults': null;
   'folders.exportLatest': null;
+  'folders.copyLatestImage': null;
   'folders.copyLatest': null;
   'folders.reveal': null;
   'folders.remove': null;

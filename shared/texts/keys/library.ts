@@ -69,6 +69,9 @@ export interface LibraryTexts {
   'library.compareWith': null;
   'library.otherResult': { name: string | number; recipe: string | number; time: string | number };
   'library.reveal': null;
+  'library.copyImage': null;
+  'library.imageCopied': null;
+  'library.imageNotCopied': null;
   'library.copyPath': null;
   'library.copied': null;
   'library.advance': null;
