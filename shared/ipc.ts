@@ -144,7 +144,7 @@ export const channels = {
   'folders.answer': command(
     v.strictObject({ id, answer: v.picklist(['take', 'always', 'skip']) }),
   ).returns<null>(),
-  /** Returns the hot folders of `darkslide watch`, which have no card. */
+  /** Returns the hot folders that only `darkslide watch` watches; they have no card. */
   'folders.command-line': query(none).returns<readonly CommandLineFolder[]>(),
   /** Returns the large drops and refused files of all hot folders. */
   'folders.attention': query(none).returns<FolderAttention>(),

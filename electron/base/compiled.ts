@@ -8,10 +8,10 @@ import type { Environment } from './environment.ts';
 const OTHERS_WRITE = 0o022;
 
 /**
- * Enables Node's compile cache, here and in processes that inherit `env`, which halves the time of
- * the next start. Code is loaded from the cache, so the cache is only used if no other user can
- * write to it or to any folder between the user's own folder and the cache. Otherwise Node compiles
- * the code at every start. Does nothing if NODE_COMPILE_CACHE is already set.
+ * Enables Node's compile cache, here and in processes that inherit `env`. The cache halves the time that the next start
+ * takes. Code is loaded from the cache, so the cache is only used if no other user can write to it or to any folder
+ * between the user's own folder and the cache. Otherwise Node compiles the code at every start. Does nothing if
+ * NODE_COMPILE_CACHE is already set.
  */
 export function keepCompiled(env: Record<string, string | undefined>): void {
   if (env['NODE_COMPILE_CACHE'] !== undefined || env['NODE_DISABLE_COMPILE_CACHE'] !== undefined) {

@@ -13,9 +13,8 @@ export interface Interrupts {
 const ECHO_WINDOW = 500;
 
 /**
- * Listens for interrupts. The first Ctrl-C stops the work in an orderly way; a second, deliberate
- * one ends the process immediately with `status`, which does no more harm to the ledger than any
- * crash.
+ * Listens for interrupts. The first Ctrl-C stops the work in an orderly way. A second, deliberate one ends the process
+ * immediately with `status`; this does no more harm to the ledger than any crash.
  */
 export function listenForInterrupts(clock: Clock, status: number): Interrupts {
   const controller = new AbortController();

@@ -23,7 +23,7 @@ export interface DemoFailures {
   readonly customModel?: number;
 }
 
-/** Numbers of custom models and custom scenes. */
+/** The number of custom models, and the number of custom scenes. */
 export interface DemoCustomModels {
   readonly models?: number;
   readonly scenes?: number;

@@ -23,7 +23,7 @@ export class SubjectSelection {
   #isShown = $state(false);
   /** Whether the studio is finding the subject. */
   isFinding = $state(false);
-  /** Whether the user has asked to select the subject, which has not been found yet. */
+  /** Whether the user has asked to select the subject before it was found. */
   isSelecting = $state(false);
   /** The subject as a picture to lay over the photo; null if it is not shown. */
   readonly proposal = $derived.by(() =>

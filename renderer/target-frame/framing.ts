@@ -66,8 +66,8 @@ export class Framing {
   readonly #latest: () => Layout | null;
 
   /**
-   * @param latest Returns the layout for the current values of the panel, which differ from `framed.layout`
-   * after a change.
+   * @param latest Returns the layout for the current values of the panel. After a change, this layout differs from
+   * `framed.layout`.
    */
   constructor(framed: Framed, latest: () => Layout | null) {
     const { agent, layout, limits, upload, drags, form } = framed;

@@ -19,7 +19,10 @@ const NEIGHBOUR = 0.5;
 
 /** The drawn lines of a scrolled list: the visible lines and some lines around them. */
 export interface Lines {
-  /** Maximum number of drawn lines. Line `n` reuses the elements of line `n - most`, which has left the screen. */
+  /**
+   * Maximum number of drawn lines. Line `n` reuses the elements of line `n - most`, because that line has left the
+   * screen.
+   */
   readonly most: number;
   readonly drawn: readonly number[];
   /** Whether the list scrolls too fast for pictures to be seen. */

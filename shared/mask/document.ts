@@ -120,7 +120,7 @@ export function isHard(document: MaskDocument): boolean {
   });
 }
 
-/** Returns whether an operation paints an area, which does not depend on the rest of the mask. */
+/** Returns whether an operation paints an area. Such an operation does not depend on the rest of the mask. */
 export function isPaint(operation: Operation): operation is Paint {
   return 'combine' in operation;
 }

@@ -3,7 +3,7 @@ import type { MaskDocument, Operation } from './document.ts';
 
 /** Largest factor between two aspect ratios that count as the same shape; allows for rounding. */
 export const shapeTolerance = 1.01;
-/** Positions are rounded to a hundredth of a px after scaling, which keeps files small. */
+/** Positions are rounded to a hundredth of a px after scaling, to keep files small. */
 const PARTS = 100;
 
 /**

@@ -37,7 +37,7 @@ export interface HotFolderDraft extends HotFolderSettings {
   readonly savedRecipeId: number;
 }
 
-/** The numbers of one day for a hot folder and a recipe. */
+/** The counts of one day for a hot folder and a recipe. */
 export interface DayLine {
   /** Path of the hot folder; null for photos that the user added. */
   readonly path: string | null;
@@ -101,7 +101,7 @@ export interface FolderAttention {
   })[];
 }
 
-/** A hot folder of `darkslide watch`, which has no card because its recipe is not saved. */
+/** A hot folder that only `darkslide watch` watches. It has no card, because its recipe is not saved. */
 export interface CommandLineFolder {
   readonly id: number;
   readonly path: string;

@@ -11,8 +11,8 @@ export interface JobPage {
   /** Number of matching jobs per state, ignoring the filter's states. */
   readonly counts: StateCounts;
   /**
-   * Number of matching jobs that need attention, ignoring the filter's states, plus large drops and refused files of
-   * hot folders, which have no recipe and are not searched.
+   * Number of matching jobs that need attention, ignoring the filter's states, plus large drops and refused files in
+   * hot folders. Drops and files have no recipe, and a search does not find them.
    */
   readonly needPerson: number;
   readonly offset: number;

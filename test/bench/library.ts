@@ -9,7 +9,7 @@ import { newFolder, openLedger } from './opening.ts';
 import { rowOf, type Row } from './row.ts';
 import { medianOf, slowestPage } from './times.ts';
 
-/** Numbers of jobs; each job has two images. */
+/** The numbers of jobs with which the library is measured; each job has two images. */
 const JOBS = [5000, 50_000];
 const SHOWN = 200;
 

@@ -127,7 +127,7 @@ async function measureFinish(
   return taken;
 }
 
-/** Returns how long an execution takes at the demo service, which depends on the seed and the order of arrival. */
+/** Returns how long an execution takes at the demo service. The time depends on the seed and the order of arrival. */
 function durationOf(ordinal: number): number {
   const plan = planExecution(
     { ordinal, acceptedAt: 0, images: 1, segments: true },

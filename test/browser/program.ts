@@ -23,7 +23,7 @@ export interface Said {
   readonly ended: Promise<ProgramEnd>;
   /** Resolves with the first address to open; rejects if the program ends before it prints one. */
   ready(): Promise<string>;
-  /** Returns the address that the program printed last, which no page has opened yet. */
+  /** Returns the address that the program printed last; no page has opened it yet. */
   address(): string;
 }
 

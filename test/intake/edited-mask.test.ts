@@ -45,7 +45,7 @@ describe('a mask that is edited while its hot folder is watched', () => {
     expect(card.needPerson).toBe(0);
   });
 
-  it('A8 stops photos that were admitted before, which run when the old mask is restored', async () => {
+  it('A8 stops photos that were admitted before it; they run when the old mask is restored', async () => {
     const id = await watchWithMask();
     const studio = harness.studio();
     studio.pauseAll();

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 /** The state of a file in the watched folder after the system calls so far. */
 interface Content {
   live: Buffer;
-  /** The content that the last flush has written to the disk, which a power cut does not destroy. */
+  /** The content that the last flush has written to the disk; a power cut does not destroy it. */
   flushed: Buffer;
 }
 

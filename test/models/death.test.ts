@@ -3,9 +3,8 @@ import { harnessAfter, type Harness } from './harness.ts';
 import type { Life } from './life.ts';
 
 /**
- * What a test expects: the state of the creation in the ledger after the kill, its final state, the number of
- * create requests that had arrived at the kill and that have arrived in the end, and the status of the model in
- * the end.
+ * What a test expects: the state of the creation in the ledger after the kill and in the end; the number of create
+ * requests that have arrived at the time of the kill and in the end; and the status of the model in the end.
  */
 type Then = readonly [
   left: string | null,

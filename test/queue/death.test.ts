@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { harnessAfter } from './harness.ts';
 
 /**
- * Title, moment of the kill, states of the executions in the ledger after the kill, and the number of execute
- * requests that had arrived at the kill and that have arrived in the end.
+ * Title; moment of the kill; states of the executions in the ledger after the kill; number of execute requests that
+ * have arrived at the time of the kill, and in the end.
  */
 const deaths = [
   ['F01 killed before INTENT: continues, nothing was sent', 'before', 'intend', [], 0, 1],

@@ -214,9 +214,7 @@ const iptcAsXmp = [
   ...words('XMP-photoshop:Country<IPTC:Country-PrimaryLocationName'),
 ];
 
-/**
- * Tags about the photo's own pixels or its raw development, which would be wrong for the result.
- */
+/** Tags about the photo's own pixels or raw development. These tags would be wrong for the result. */
 const left = [
   ...words('Orientation ColorSpace InteropIFD:all IFD1:all SubIFD:all ICC_Profile:all'),
   ...words('ThumbnailImage PreviewImage JpgFromRaw PhotoshopThumbnail'),

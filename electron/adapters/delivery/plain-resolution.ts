@@ -46,8 +46,8 @@ async function ofPng(head: Buffer, dpi: number): Promise<readonly Edit[]> {
 }
 
 /**
- * Returns the edits that replace the entire eXIf chunk, with a corrected resolution and a new CRC, if it
- * contradicts `dpi`.
+ * If the eXIf chunk contradicts `dpi`, returns the edits that replace the entire chunk, with a corrected resolution and
+ * a new CRC.
  */
 async function ofExifChunk(head: Buffer, at: number, dpi: number): Promise<readonly Edit[]> {
   const length = head.readUInt32BE(at);

@@ -28,8 +28,8 @@ const written = () =>
   }));
 
 /**
- * Tables whose changes are not reported: no screen shows them, or they only change together with
- * another table, as do the last three, which triggers maintain.
+ * Tables whose changes are not reported: no screen shows them, or they only change together with another table. The
+ * last three are such tables; triggers keep them up to date.
  */
 const untold = [
   'photos',

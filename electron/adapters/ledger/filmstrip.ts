@@ -25,7 +25,7 @@ export interface StripCounts {
   readonly underWay: number;
   /** Number of jobs that need attention or have failed. */
   readonly needPerson: number;
-  /** Number of failed jobs, which `needPerson` also counts. */
+  /** Number of failed jobs; `needPerson` counts them, too. */
   readonly failed: number;
 }
 

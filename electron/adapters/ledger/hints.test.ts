@@ -78,7 +78,7 @@ describe('a notification', () => {
     expect(notes().filter((what) => what.startsWith('alarm'))).toHaveLength(1);
   });
 
-  it('about a refused request puts it in doubt, because it may have been charged', () => {
+  it('about a refused request puts that request in doubt, because it may have been charged', () => {
     const { id, now } = send();
     ledger.executions.rejected(id, 'no');
     expect(ledger.hints.take('key')).toEqual({ jobId: job });

@@ -80,7 +80,7 @@ interface DecisionChanges {
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
   /** Adds a warning to a job that has ended or is held; the job's state stays the same. */
   warn(id: number, problem: Problem): void;
-  /** Resumes a job, which clears all of its waits, or starts one more run. */
+  /** Resumes a job and clears all of its waits, or starts one more run. */
   resume(
     id: number,
     change?: {

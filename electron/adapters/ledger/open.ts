@@ -282,7 +282,7 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
 }
 
 const noPrices = () => usualPrices;
-/** For a ledger that is opened read-only, which records no purchases. */
+/** For a ledger that is opened read-only and therefore records no purchases. */
 const buysNothing: Buying = { log: { write: () => {} }, prices: noPrices };
 
 /** Returns the repositories of an open database that already has this version's tables. */

@@ -28,7 +28,7 @@ export interface SavedRecipeRepository {
   addFirst(recipes: readonly Recipe[]): void;
   /** Changes the text; returns undefined if no recipe has this id and revision. */
   change(id: number, revision: number, recipe: Recipe): SavedRecipe | undefined;
-  /** Removes a recipe, which no hot folder may still run. */
+  /** Removes a recipe. No hot folder may still run it. */
   remove(id: number): void;
   /** Returns the ids of the hot folders that run the recipe, without removed ones. */
   hotFolders(id: number): number[];

@@ -11,9 +11,9 @@ import type { Clock } from '../../base/clock.ts';
 import type { Tables } from './rows.ts';
 
 /**
- * Spending is counted in generated images and in money. Both are reserved with the INTENT to
- * execute, and released only if the service refused the request or the user decided that it was not
- * executed. Images of a request in doubt count as spent.
+ * Spending is counted in generated images and in money. Both are reserved with the INTENT to execute, and released only
+ * if the service refused the request or the user decided that the request was not executed. Images of a request in
+ * doubt count as spent.
  */
 export interface SpendingRepository {
   /** Returns the current prices. */

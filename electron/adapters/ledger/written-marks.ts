@@ -40,7 +40,7 @@ export interface WrittenMarkRepository {
   begun(): BegunMark[];
   /** Returns the content that a result's file is about to receive, if recorded. */
   targetOf(resultId: number): Content | undefined;
-  /** Records, before a file is replaced, that it is about to be replaced by one with `mark`. */
+  /** Records, before a file is replaced, that a file with `mark` is about to replace it. */
   begin(resultId: number, target: Content, mark: Mark): void;
   /**
    * Records that the file has the recorded content. A mark that has changed in the meantime remains to be

@@ -37,7 +37,7 @@ export interface Policy {
   readonly dataFolder: string | null;
 }
 
-// `export` and `mask` contain the values that were last used there, which a policy can't set
+// `export` and `mask` contain the values that the user last chose in these dialogs; a policy can't set them
 const { export: _export, mask: _mask, ...rest } = parts;
 /** The preferences that a policy may set. */
 export const settable: Readonly<Record<string, v.GenericSchema>> = rest;

@@ -31,7 +31,7 @@ export function studioPlace(studio: Studio, inForce: InForce): CommandPlace {
   };
 }
 
-/** Returns access to the settings of a window, which applies changes immediately. */
+/** Returns access to the settings of a window; the window applies changes immediately. */
 export function settingsWith(session: ChangeSession): CommandPlace['withSettings'] {
   return async (work) => {
     const studio = await session.ready();

@@ -59,7 +59,7 @@ export async function foreseeHotFolder(
   });
 }
 
-/** Returns the result in the form that the page shows, which lists only the first files. */
+/** Returns the result in the form that the page shows; this form lists only the first files. */
 export function foreseenSummary({
   entries,
   jobs,

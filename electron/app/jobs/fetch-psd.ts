@@ -13,7 +13,7 @@ import type { Tools } from '../../studio-tools.ts';
 const FIRST_QUESTION = 250;
 const LAST_QUESTION = 5000;
 
-/** A request for the layered PSD of an execution, which need not belong to a job. */
+/** A request for the layered PSD of an execution. The execution need not belong to a job. */
 export interface PsdRequest {
   readonly executionId: string;
   readonly outFolder: OutputFolder;

@@ -64,7 +64,7 @@ export function openLogFile(folder: string, bytes: number, files: number): LogFi
         const isOurs = opened !== null && there !== undefined && there.ino === opened.ino;
         writeSync(isOurs && opened !== null ? opened.handle : open(), line);
       } catch {
-        // The entries stay on screen. A full disk also stops processing, which reports the problem.
+        // The entries stay on screen. If the disk is full, processing stops, too, and reports the problem.
       }
     },
     close,

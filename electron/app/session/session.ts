@@ -64,7 +64,7 @@ export interface Session extends Pick<Changes, 'onChange'> {
   readonly further: FurtherPhotos;
   /** Pictures of previews of Finish. */
   readonly finishPreviews: FinishPreviews;
-  /** Announces a change of state in memory, which no commit of the ledger reports. */
+  /** Announces a change that exists only in memory, so that no commit of the ledger reports it. */
   touch(part: 'export' | 'finish' | 'updates'): void;
   service(): Settings['service'];
   /** Returns the checked key for exactly this address; null if there is none. */

@@ -118,9 +118,9 @@ async function hasPerl(): Promise<boolean> {
 }
 
 /**
- * Starts ExifTool's process. Throws if the system refuses to start it, for example because of
- * missing permission or an antivirus program. The library attaches its error listener too late to
- * catch this error, which would then end Darkslide.
+ * Starts ExifTool's process. Throws if the system refuses to start it, for example because of missing permission or an
+ * antivirus program. The library attaches its error listener too late to catch this error, so without this function the
+ * error would end Darkslide.
  */
 export async function startProgram(
   path: string,

@@ -60,7 +60,7 @@ export type IntakeEvent =
       readonly jobId: number;
       readonly sha256: string | null;
     }
-  /** A photo above the limit of a sudden drop, which waits for the user's approval. */
+  /** A photo that exceeds the limit of a sudden drop and waits for the user's approval. */
   | { readonly kind: 'asks'; readonly path: string }
   | { readonly kind: 'failed'; readonly path: string; readonly problem: Problem }
   /** A file was added to the list of files that need attention, or removed from it. */

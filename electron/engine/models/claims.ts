@@ -140,9 +140,9 @@ async function detailsOf(
 }
 
 /**
- * `same`: the entry has the uploaded addresses. `name`: only the name matches. `unnamed`: the
- * service chose the name, so there is nothing to compare. `perhaps`: the entry has other addresses,
- * which rules it out only if the service is known to return uploaded addresses unchanged.
+ * `same`: the entry has the uploaded addresses. `name`: only the name matches. `unnamed`: the service chose the name,
+ * so there is nothing to compare. `perhaps`: the entry has other addresses; this rules it out only if the service is
+ * known to return uploaded addresses unchanged.
  */
 type Likeness = 'same' | 'name' | 'unnamed' | 'perhaps' | 'none';
 

@@ -14,7 +14,7 @@ import { FileRefused, largestPhoto } from '../../base/regular-file.ts';
 import { KeyedMutex } from '../../base/semaphore.ts';
 import { changedProblem } from './problems.ts';
 
-/** A photo for a custom model or scene, without the number of its picture, which a screen adds. */
+/** A photo for a custom model or scene. A screen adds the number of the photo's picture. */
 export type LookedPhoto = Omit<CustomModelPhoto, 'pictureId'>;
 
 const formats: Readonly<Record<string, CustomModelPhotoCopy['format']>> = {

@@ -9,10 +9,7 @@ export interface OnceRequest<Value> {
   post(options: OnceOptions): Promise<Answer<Value>>;
   /** Commits SENDING. Returns a problem, without a commit, if the request may no longer be sent. */
   sending(): Outcome<void>;
-  /**
-   * Returns whether the service has sent a notification about the request, which outweighs any
-   * refusal.
-   */
+  /** Returns whether the service has sent a notification about the request; a notification outweighs any refusal. */
   wasTold(): boolean;
   /** The four outcomes of the request; each is one commit. */
   answered(value: Value): void;

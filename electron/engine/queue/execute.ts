@@ -102,7 +102,7 @@ function reportOf(parts: Parts, id: number, sent: SendResult): Report {
   }
 }
 
-/** Gives up an intent that is not permitted, which returns its reservation. */
+/** Gives up an intent that is not permitted, and returns its reservation. */
 function giveUpIntent({ ledger }: Pick<Parts, 'ledger'>, intent: number, problem: Problem): Report {
   ledger.executions.giveUp(intent, 'it must not be made');
   return { kind: 'hold', problem };

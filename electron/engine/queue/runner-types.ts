@@ -56,12 +56,12 @@ export interface Runner {
    */
   estimate(left: number): Estimate | null;
   /**
-   * Makes a change to these jobs in the ledger, which do not run in the meantime, and then lets the
-   * queue act on the changed rows. Running steps come to a safe end first, as when stopping, except
-   * that the answer to an execute request is always awaited. Throws what `change` throws.
+   * Changes these jobs in the ledger while none of them runs, and then lets the queue act on the changed rows. Running
+   * steps come to a safe end first, as when stopping, except that the answer to an execute request is always awaited.
+   * Throws what `change` throws.
    */
   change<T>(jobIds: readonly number[], change: () => T | Promise<T>): Promise<T>;
-  /** Stops processing unpaid jobs, which wait again; call when all work is paused. */
+  /** Stops processing unpaid jobs, so that they wait again; call when all work is paused. */
   standStill(): Promise<void>;
   /** Checks jobs that wait for a slot at the service or for a limit again; call when the limits have changed. */
   limitsChanged(): Promise<void>;

@@ -9,7 +9,7 @@ export interface Screen {
   announce(changed: StudioChange): void;
   /** Pings the page; disconnects it if it did not answer the last ping. */
   probe(): void;
-  /** Starts to close the connection, which ends when the page has confirmed. */
+  /** Starts to close the connection; it is closed when the page has confirmed this. */
   leave(): void;
 }
 

@@ -36,7 +36,7 @@ export interface StudioPageOptions {
 /** The running studio and its page. */
 export interface StudioPage {
   readonly page: Page;
-  /** Closes the page, then the studio, which finishes running steps first. */
+  /** Closes the page, and then the studio when its running steps have finished. */
   stop(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ describe('a question on a terminal', () => {
     expect(said()).toBe('Delete it? ');
   });
 
-  it('has no answer after Ctrl-C or at the end of the input, which counts as no', async () => {
+  it('has no answer after Ctrl-C or at the end of the input, and no answer counts as no', async () => {
     const ending = terminal();
     const atEnd = createAsk(ending.input, ending.output, new AbortController().signal)?.('?');
     ending.input.end();

@@ -49,8 +49,8 @@ const alone: readonly ChannelName[] = [
 ];
 
 /**
- * Creates a handler for every channel of the contract, which first checks the paths that a page names. Handlers wait
- * while the service is being changed, and return the problem if there is no studio. If the studio closes during a
+ * Creates a handler for every channel of the contract. Each handler first checks the paths that a page names. Handlers
+ * wait while the service is being changed, and return the problem if there is no studio. If the studio closes during a
  * request, the handler returns `interrupted`. Aborting the signal of a request ends what its handler waits for.
  */
 export function createHandlers(session: Session, host: Host, reach: Reach): Handlers {

@@ -2,7 +2,7 @@ import type { Status } from '#shared/views/status.ts';
 
 /** The photos that are processed together: from the first one that starts until nothing is left to do. */
 export interface Batch {
-  /** Numbers of photos that were done and failed before the batch. */
+  /** Number of photos that were done, and number that had failed, before the batch. */
   readonly doneBefore: number;
   readonly failedBefore: number;
   readonly endedBefore: number;

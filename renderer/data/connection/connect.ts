@@ -29,7 +29,7 @@ export interface Ways {
   readonly files: string | null;
   /** Checks whether the host still accepts the session of this page; null when the host does not answer. */
   isSignedIn(): Promise<boolean | null>;
-  /** Calls `listener` when another page of the same host signs in, which also signs in this page. */
+  /** Calls `listener` when another page of the same host signs in, because that signs in this page, too. */
   onSignedIn(listener: () => void): void;
 }
 

@@ -13,8 +13,8 @@ export function numberOf(picks: readonly Key[], { kind, id }: Key): number {
 }
 
 /**
- * Returns the selection after a click on a photo, which adds or removes the photo; null if the selection is
- * full. With a maximum of one, the new photo replaces the old one.
+ * Returns the selection after the user has clicked a photo to add it or to remove it; null if the selection is full.
+ * With a maximum of one, the new photo replaces the old one.
  */
 export function toggled<P extends Key>(
   picks: readonly P[],

@@ -9,7 +9,9 @@ interface EndedFolder {
   readonly done: number;
 }
 
-/** Returns a function to call with each new list of cards, which returns the hot folders that have just finished. */
+/**
+ * Returns a function to call with each new list of cards. The function returns the hot folders that have just finished.
+ */
 export function watchEnds(): (cards: readonly HotFolderCard[]) => readonly EndedFolder[] {
   /** For each working folder, by id, the number of photos that were already done when the folder began to work. */
   let began = new Map<number, number>();

@@ -16,8 +16,8 @@ export interface Fit {
 }
 
 /**
- * Divides photos by whether they can run with the settings. Does not check for a too extreme aspect ratio, which other
- * code rejects.
+ * Divides photos by whether they can run with the settings. Does not check whether an aspect ratio is too extreme,
+ * because other code rejects such photos.
  */
 export function fitOf(
   agent: AgentVersion,

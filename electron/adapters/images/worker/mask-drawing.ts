@@ -24,9 +24,7 @@ export interface DrawnMask {
 
 /** Maximum size of a mask document in bytes; a long session of strokes has a few hundred thousand. */
 const MOST_BYTES = 50_000_000;
-/**
- * Number of pixels rendered per step, which take only a small part of the memory of the process.
- */
+/** Number of pixels rendered per step; they take only a small part of the process's memory. */
 const BAND = 1_000_000;
 const BRACE = '{'.charCodeAt(0);
 
@@ -70,7 +68,7 @@ async function textOf(path: string): Promise<string | null> {
   try {
     handle = await openRegular(path, { most: MOST_BYTES });
   } catch {
-    return null; // the file is read again as an image, which reports the error
+    return null; // the file is read again as an image, and reading it then reports the error
   }
   try {
     const first = Buffer.alloc(1);

@@ -32,8 +32,8 @@ interface WrittenMask {
 }
 
 /**
- * Writes a mask as the service expects it: an RGBA PNG, white with the kept area as its alpha and
- * (0,0,0,0) outside, which some readers require. Holds at most one band in memory. Writes the file
+ * Writes a mask as the service expects it: an RGBA PNG, white with the kept area as its alpha. Outside the kept area,
+ * all four values are 0, because some readers require that. Holds at most one band in memory. Writes the file
  * completely or not at all; replaces an existing file.
  */
 export async function writeMaskPng(
