@@ -4,16 +4,16 @@ import type { FolderAccess } from './base/permitted.ts';
 import type { Commit, Table } from './adapters/ledger/commits.ts';
 import type { Ledger } from './adapters/ledger/open.ts';
 import type { SharedKindName } from './adapters/ledger/shared-documents.ts';
-import { createListener } from './adapters/shared-studio/listen.ts';
+import { createListener, type Topic } from './adapters/shared-studio/listen.ts';
 import { prepareHotFolder } from './engine/intake/check-folder.ts';
 import { resolveRecipe } from './engine/intake/admit.ts';
-import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
 import { exchangeDocuments, hasChanges, newMemory } from './engine/station/documents/exchange.ts';
 import { hotFolderKind } from './engine/station/documents/hot-folder.ts';
 import { createDocumentLoop } from './engine/station/documents/loop.ts';
 import { recipeKind } from './engine/station/documents/recipe.ts';
 import type { Reporter, StudioEvent } from './studio-events.ts';
 import type { Membership } from './studio-station.ts';
+import type { StudioWork } from './studio-work.ts';
 
 /** The exchange of documents with the shared studio. */
 export interface StudioDocuments {
@@ -45,7 +45,7 @@ const READER = 3;
 export function wireDocuments(
   membership: Membership | null,
   { ledger, reporter, clock, access }: DocumentParts,
-  hotFolders: Pick<HotFolderSupervisor, 'refresh'>,
+  { hotFolders, exchange: photos }: Pick<StudioWork, 'hotFolders' | 'exchange'>,
 ): StudioDocuments | null {
   const joined = membership?.joined ?? null;
   if (membership === null || joined === null) return null;
@@ -80,7 +80,10 @@ export function wireDocuments(
       for (const folder of folders) hotFolders.refresh(folder);
     },
   };
-  const onChange = () => loop.wake();
+  const onChange = (topic: Topic | null) => {
+    if (topic === null || topic === 'documents') loop.wake();
+    if (topic === null || topic === 'work') photos?.wake();
+  };
   const listener = createListener({ access: file, clock, onChange });
   const exchange = () => exchangeDocuments(parts, () => station.lease());
   const loop = createDocumentLoop({ clock, listener, exchange, onMistake });

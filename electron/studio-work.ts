@@ -16,20 +16,23 @@ import { systemDisk } from './engine/queue/disk.ts';
 import type { QueueLimits } from './engine/queue/parts.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
 import { createRunner } from './engine/queue/runner.ts';
-import type { Station } from './engine/station/station.ts';
+import type { WorkExchange } from './engine/station/work/exchange.ts';
 import { createTemplates, type Templates } from './engine/templates/templates.ts';
 import { mistakeIn, type Reporter } from './studio-events.ts';
+import { sharedFolders, wireExchange } from './studio-exchange.ts';
+import type { Membership } from './studio-station.ts';
 import type { Tools, ToolsOptions } from './studio-tools.ts';
 
 export interface WorkParts {
   readonly options: Pick<ToolsOptions, 'dataFolder' | 'service' | 'access'> & {
     readonly marksInFiles?: () => boolean;
+    readonly takesAll?: true;
   };
   readonly ledger: OpenLedger;
   readonly tools: Tools;
   readonly limits: QueueLimits;
   /** Null for a station that works alone. */
-  readonly station: Station | null;
+  readonly membership: Membership | null;
   readonly reporter: Reporter;
   readonly clock: Clock;
   readonly random: () => number;
@@ -47,6 +50,8 @@ export interface StudioWork {
   readonly callback: Receiver;
   readonly runner: Runner;
   readonly hotFolders: HotFolderSupervisor;
+  /** Null for a station that works alone. */
+  readonly exchange: WorkExchange | null;
 }
 
 /**
@@ -76,10 +81,19 @@ export function wireWork(parts: WorkParts, stopping: AbortSignal): StudioWork {
   opening.defer(() => customModels.stop());
   const marks = wireMarks(parts, stopping);
   opening.defer(() => marks.ended());
+  const exchange = wireExchange(parts, () => ({ runner, hotFolders, tidier }));
   const { callback, runner } = wireQueue(parts, tidier);
   opening.defer(() => runner.stop());
   const hotFolders = createSupervisor(
-    { ledger, access: options.access, mover, clock, random, mistake: mistakeIn('a hot folder') },
+    {
+      ledger,
+      access: options.access,
+      mover,
+      clock,
+      random,
+      mistake: mistakeIn('a hot folder'),
+      mayWatch: (id) => exchange?.mayWatch(id) ?? true,
+    },
     (event) => {
       reporter.tell(event);
       if (event.kind === 'intake') runner.wake();
@@ -87,7 +101,17 @@ export function wireWork(parts: WorkParts, stopping: AbortSignal): StudioWork {
   );
   opening.defer(() => hotFolders.close());
   opening.defer(() => callback.close());
-  return { previews, templates, customModels, marks, tidier, callback, runner, hotFolders };
+  return {
+    previews,
+    templates,
+    customModels,
+    marks,
+    tidier,
+    callback,
+    runner,
+    hotFolders,
+    exchange,
+  };
 }
 
 function wireTemplates({ options, tools, reporter, clock, random }: WorkParts, files: KeptFiles) {
@@ -109,7 +133,7 @@ function wireTemplates({ options, tools, reporter, clock, random }: WorkParts, f
 }
 
 function wireModels(
-  { options, ledger, tools, limits, station, reporter, clock, random }: WorkParts,
+  { options, ledger, tools, limits, membership, reporter, clock, random }: WorkParts,
   files: KeptFiles,
   templates: Templates,
 ) {
@@ -132,7 +156,7 @@ function wireModels(
       clock,
       random,
       doubtWindow: () => limits.doubtWindow,
-      ...(station && { station }),
+      ...(membership && { station: membership.station }),
       mistake: mistakeIn('an own model or scene'),
     },
     reporter.tell,
@@ -160,7 +184,7 @@ function wireMarks(
 }
 
 function wireQueue(
-  { options, ledger, tools, limits, station, reporter, clock, random }: WorkParts,
+  { options, ledger, tools, limits, membership, reporter, clock, random }: WorkParts,
   tidier: Tidier,
 ) {
   const { service, images, delivery, finishPresets, network, serviceUrl } = tools;
@@ -189,7 +213,10 @@ function wireQueue(
       workFolder: join(options.dataFolder, 'work'),
       callbacks: callback,
       limits,
-      ...(station && { station }),
+      ...(membership && {
+        station: membership.station,
+        sharedFolders: () => sharedFolders(ledger).map(({ id }) => id),
+      }),
     },
     (event) => {
       if (event.kind === 'ended') tidier.tidy(event.jobId);

@@ -22,6 +22,7 @@ import type { CustomModels } from './engine/models/types.ts';
 import type { ClosedGate } from './engine/queue/gates.ts';
 import { usualLimits, type QueueLimits } from './engine/queue/parts.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
+import type { WorkExchange } from './engine/station/work/exchange.ts';
 import type { Templates } from './engine/templates/templates.ts';
 import { createReporter, type StudioEvent } from './studio-events.ts';
 import { wireDocuments } from './studio-documents.ts';
@@ -42,6 +43,8 @@ export interface StudioOptions extends ToolsOptions {
    * that it names. `askAbove`: number of photos arriving at once above which Darkslide asks before it buys.
    */
   readonly keeps?: { readonly askAbove: () => number };
+  /** Processes the photos of all shared hot folders, whatever the station's file says. */
+  readonly takesAll?: true;
 }
 
 /** The parts of the studio, wired. Hosts (desktop, browser, cli) use this and nothing below it. */
@@ -68,6 +71,8 @@ export interface Studio extends Pictures {
   readonly customModels: CustomModels;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
+  /** The photos that stations of a shared studio hand to each other; null for a station that works alone. */
+  readonly exchange: Pick<WorkExchange, 'drain' | 'watcherOf'> | null;
   /** The supervisor of the watched hot folders. */
   readonly hotFolders: Pick<HotFolderSupervisor, 'refresh' | 'takeGranted' | 'status'>;
   /** Starts to process the jobs of the ledger and to watch hot folders. */
@@ -166,16 +171,21 @@ export async function openStudio(
   const stopping = new AbortController();
   const backups: Promise<void>[] = [];
   opening.defer(() => within(BACKUP_PATIENCE, Promise.all(backups)));
-  const shared = { options, ledger, tools, limits, station, reporter };
+  const shared = { options, ledger, tools, limits, membership, reporter };
   const parts: WorkParts = { ...shared, clock, random, opening };
   const work = wireWork(parts, stopping.signal);
   const documents = wireDocuments(
     membership,
     { ledger, reporter, clock, access: options.access },
-    work.hotFolders,
+    work,
   );
   listeners.add((event) => documents?.heed(event));
   opening.defer(() => documents?.stop());
+  const { exchange } = work;
+  if (exchange !== null) {
+    listeners.add(({ kind }) => kind === 'committed' && exchange.wake());
+    opening.defer(() => exchange.stop());
+  }
   opening.defer(() => stopping.abort());
   const open = opening.move();
   let stopped: Promise<void> | null = null;
@@ -185,6 +195,7 @@ export async function openStudio(
     start() {
       station?.start();
       documents?.start();
+      exchange?.start();
       work.runner.start();
       if (options.callback !== undefined) void work.callback.set(options.callback);
       if (options.keeps !== undefined) work.hotFolders.start(options.keeps.askAbove);
@@ -223,7 +234,7 @@ type Controls = Pick<
 
 function partsOf(
   { options, ledger, tools }: WorkParts,
-  { previews, templates, customModels, callback, runner, hotFolders }: StudioWork,
+  { previews, templates, customModels, callback, runner, hotFolders, exchange }: StudioWork,
 ): Omit<Studio, keyof Controls | 'start' | 'limit' | 'listen' | 'ending' | 'stop'> {
   const { service, images, delivery, downloads, finishPresets, serviceUrl, isDemo } = tools;
   return {
@@ -243,6 +254,7 @@ function partsOf(
     serviceUrl,
     isDemo,
     hotFolders,
+    exchange,
     callback,
     queue: runner,
   };

@@ -65,6 +65,8 @@ export const jobFields = {
     column: { width: 'minmax(clamp(100px, 14cqi, 120px), 2.1fr)', hideBelow: 520 },
     isPrinted: true,
   },
+  /** Name of the other station that processes the photo, or did; null for this station. */
+  station: { is: of<string | null>() },
   /** Whether the user moved the job to the front. */
   isFirst: { is: of<boolean>() },
   /**

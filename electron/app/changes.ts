@@ -24,6 +24,7 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   own_creations: ['custom-models'],
   history: [],
   written_marks: ['marks'],
+  shared_work: ['status'],
 };
 
 /** Collects changes for the screens. */

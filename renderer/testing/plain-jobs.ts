@@ -24,6 +24,7 @@ export function jobRow(id: number, some: Partial<JobRow> = {}): JobRow {
     isFirst: false,
     problem: null,
     lostAt: null,
+    station: null,
     createdAt: 0,
     changedAt: 0,
     endedAt: null,

@@ -34,6 +34,8 @@ export interface JobLine {
   readonly error: { readonly code: string; readonly message: string } | null;
   /** Set if the job was already done, so that nothing was sent. */
   readonly already?: true;
+  /** Name of the other station that processes the photo, or did. */
+  readonly station?: string;
 }
 
 /** A line about a job, and its error as a message that can be translated; null if there is no error. */

@@ -6,7 +6,10 @@ import { runPhotos } from '#electron/app/run-photos.ts';
 import { startDemo } from '#electron/demo/demo.ts';
 import type { Demo, DemoOptions } from '#electron/demo/types.ts';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';
-import { writeStationFile } from '#electron/adapters/shared-studio/station-file.ts';
+import {
+  writeStationFile,
+  type StationFile,
+} from '#electron/adapters/shared-studio/station-file.ts';
 import { openStudio, type Studio, type StudioOptions } from '#electron/studio.ts';
 import { success } from '#shared/problem.ts';
 import { ownFolder } from '../fixtures/own-folder.ts';
@@ -22,7 +25,14 @@ export interface StationsWorld {
   readonly demo: Demo;
   readonly shared: TestStudio;
   /** Opens a station; its ledger stays when it is stopped. */
-  open(name: string, options?: Partial<StudioOptions>): Promise<TestStation>;
+  open(
+    name: string,
+    options?: Partial<StudioOptions>,
+    file?: Partial<Pick<StationFile, 'roots' | 'takes'>>,
+  ): Promise<TestStation>;
+  /** Ends the station's connections to the database and refuses new ones, until `reconnect`. */
+  cutOff(name: string): Promise<void>;
+  reconnect(name: string): Promise<void>;
 }
 
 export interface TestStation {
@@ -54,13 +64,31 @@ export async function openStations(
     folder,
     demo,
     shared,
-    async open(name, options = {}) {
+    async cutOff(name) {
+      const user = logins.get(name)?.user ?? '';
+      await shared.sql(`ALTER ROLE ${user} NOLOGIN`);
+      await shared.sql(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
+        [user],
+      );
+    },
+    async reconnect(name) {
+      await shared.sql(`ALTER ROLE ${logins.get(name)?.user ?? ''} LOGIN`);
+    },
+    async open(name, options = {}, more = {}) {
       const dataFolder = join(folder, name);
       if (!logins.has(name)) {
         const login = await shared.newStation();
         logins.set(name, login);
         await mkdir(join(dataFolder, 'out'), { recursive: true });
-        const file = { format: 1, station: randomUUID(), name, studio: 'Test', ...login } as const;
+        const file = {
+          format: 1,
+          station: randomUUID(),
+          name,
+          studio: 'Test',
+          ...more,
+          ...login,
+        } as const;
         valueOf(await writeStationFile(dataFolder, file));
       }
       const { url, key } = demo;

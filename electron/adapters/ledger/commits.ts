@@ -24,6 +24,7 @@ const jobOf = {
   own_creations: null,
   history: 'row.job_id',
   written_marks: null,
+  shared_work: 'row.job_id',
 } as const satisfies Readonly<Record<string, string | null>>;
 
 export type Table = keyof typeof jobOf;

@@ -63,9 +63,15 @@ export interface JobQueries {
   /**
    * Returns the jobs to process next, except those in `carried`, which are already being processed:
    * started jobs first, then by priority and age. For the hot folders in `atLimit` (0 stands for
-   * photos that the user added), returns only jobs whose run may already be paid for.
+   * photos that the user added), returns only jobs whose run may already be paid for; for those in
+   * `shared`, also jobs that this station has taken.
    */
-  next(count: number, carried: ReadonlySet<number>, atLimit: readonly number[]): number[];
+  next(
+    count: number,
+    carried: ReadonlySet<number>,
+    atLimit: readonly number[],
+    shared?: readonly number[],
+  ): number[];
   /** Returns the ids of jobs in these states, oldest first. */
   list(states: readonly JobState[], limit: number): number[];
   count(): Record<JobState, number>;
@@ -109,7 +115,8 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
       }
       return failure('job-unreadable', { id, name: row.name }, { about: row.name });
     },
-    next: (count, carried, atLimit) => nextJobs(db, count, carried, atLimit),
+    next: (count, carried, atLimit, shared = []) =>
+      nextJobs(db, count, carried, { atLimit, shared }),
     list: (states, limit) =>
       db.column(
         `SELECT id FROM jobs WHERE state IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,

@@ -52,6 +52,7 @@ import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recip
 import { migrate, openToLook } from './migrate.ts';
 import { sharedDocumentRepository, type SharedDocumentRepository } from './shared-documents.ts';
 import { studioRunRepository, type StudioRunRepository } from './studio-runs.ts';
+import { sharedWorkRepository, type SharedWorkRepository } from './shared-work.ts';
 import { sightingRepository, type SightingRepository } from './sightings.ts';
 import { spendingRepository, type SpendingRepository } from './spending.ts';
 import { openDatabase, type Database } from './sqlite.ts';
@@ -66,6 +67,7 @@ export interface Ledger {
   readonly hints: HintRepository;
   readonly claims: ClaimRepository;
   readonly studioRuns: StudioRunRepository;
+  readonly sharedWork: SharedWorkRepository;
   readonly results: ResultRepository;
   readonly hotFolders: HotFolderRepository;
   readonly savedRecipes: SavedRecipeRepository;
@@ -99,15 +101,9 @@ export interface Ledger {
 export interface OpenLedger extends Ledger {
   /** Notices for the user about how the ledger was opened, for example that a backup replaced it. */
   readonly notices: readonly Problem[];
-  /**
-   * Checks whether the ledger's file still exists. Once the file is gone, every commit throws
-   * `ledgerGone`.
-   */
+  /** Checks whether the ledger's file still exists; once it is gone, every commit throws `ledgerGone`. */
   isThere(): boolean;
-  /**
-   * Returns the errors that SQLite finds in the file, page by page and row by row; takes seconds for a
-   * large file.
-   */
+  /** Returns the errors that SQLite finds in all pages and rows of the file; may take seconds. */
   integrity(): string[];
 }
 
@@ -307,6 +303,7 @@ export function repositoriesOf(
     hints: hintRepository(db, clock, history),
     claims: claimRepository(db),
     studioRuns: studioRunRepository({ db, jobs, photos, history }),
+    sharedWork: sharedWorkRepository(db),
     results: resultRepository(db, clock),
     hotFolders: hotFolderRepository(db, clock),
     savedRecipes: savedRecipeRepository(db, clock, recipes),

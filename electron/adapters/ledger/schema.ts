@@ -6,8 +6,7 @@ import { studioMigrations } from './studio-migrations.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in
- * one transaction. A migration that has shipped is never edited; a change is a new migration at
- * the end.
+ * one transaction. A migration that has shipped is never edited; a change is a new migration at the end.
  *
  * Times ending in `_at` are wall-clock ms for display. `not_before` and `doubt_since` are monotonic ms,
  * valid only in the program run that wrote them (see `recover` in jobs.ts), so a clock change cannot send anything early

@@ -26,3 +26,19 @@ export const sharedFolderColumn = `
   -- 1: all stations of the shared studio know the folder
   ALTER TABLE hot_folders ADD COLUMN is_shared INTEGER NOT NULL DEFAULT 0;
   `;
+
+/** The jobs that this station shares with others; see `migrations`. */
+export const sharedWorkTable = `
+  -- jobs whose photos this station has offered to the others, or taken from them
+  CREATE TABLE shared_work (
+    job_id INTEGER PRIMARY KEY REFERENCES jobs(id),
+    run INTEGER NOT NULL,            -- as in the shared studio; 0: it does not know the job
+    offered INTEGER NOT NULL,        -- 1: the photo is from a hot folder that this station watched
+    taken INTEGER NOT NULL,          -- 1: this station processes the photo
+    station TEXT,                    -- name of the other station that processes the photo, or did
+    ended TEXT,                      -- state in which the run ended, as the shared studio knows it; null: open
+    priority INTEGER NOT NULL        -- as in the shared studio
+  ) STRICT;
+  CREATE INDEX shared_work_taken ON shared_work (job_id) WHERE taken = 1;
+  CREATE INDEX shared_work_open ON shared_work (job_id) WHERE ended IS NULL;
+`;

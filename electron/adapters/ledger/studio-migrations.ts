@@ -1,4 +1,4 @@
-import { sharedDocumentTables, sharedFolderColumn } from './shared-tables.ts';
+import { sharedDocumentTables, sharedFolderColumn, sharedWorkTable } from './shared-tables.ts';
 import { claimsTable, creationRuns } from './spending-tables.ts';
 import { studioRunTables } from './studio-runs.ts';
 
@@ -9,4 +9,5 @@ export const studioMigrations: readonly string[] = [
   creationRuns,
   studioRunTables,
   sharedFolderColumn,
+  sharedWorkTable,
 ];

@@ -6,6 +6,7 @@ import { documentTables } from './document-functions.ts';
 import { firstTables } from './first-tables.ts';
 import { limitFunctions } from './limit-functions.ts';
 import { stationFunctions } from './station-functions.ts';
+import { workFunctions, workTables } from './work-functions.ts';
 
 /** All objects are in this schema. */
 export const SCHEMA = 'darkslide';
@@ -22,6 +23,7 @@ interface Migration {
 const migrations: readonly Migration[] = [
   { sql: firstTables + stationFunctions + limitFunctions + claimFunctions, oldestStation: 1 },
   { sql: documentTables, oldestStation: 1 },
+  { sql: workTables + workFunctions, oldestStation: 1 },
 ];
 
 /** The version of the tables that this program knows. */

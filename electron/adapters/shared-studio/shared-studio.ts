@@ -4,6 +4,7 @@ import { openPool, run, type DatabaseAccess } from './connection.ts';
 import { documentsOf } from './documents.ts';
 import { checkVersion } from './migrate.ts';
 import { databaseFailure } from './problems.ts';
+import { createSharedWork } from './shared-work.ts';
 import type {
   ClaimAnswer,
   ClaimRequest,
@@ -37,6 +38,7 @@ export async function openSharedStudio(
 ): Promise<SharedStudio> {
   const pool = await openPool(access);
   return {
+    work: createSharedWork(pool, station),
     check: () => checkVersion(pool).catch(databaseFailure),
     async about() {
       const rows = await run<StudioFacts>(

@@ -25,6 +25,8 @@ const schema = v.strictObject({
   certificateFile: v.nullable(text),
   /** Folders that other stations reach too, perhaps at other paths. */
   roots: v.optional(rootsSchema, {}),
+  /** Which photos of shared hot folders the station processes: those of all stations, those it offered, or none. */
+  takes: v.optional(v.picklist(['all', 'own', 'none']), 'own'),
 });
 
 /** The shared studio that a station has joined, and how to reach it. */

@@ -2,6 +2,7 @@ import type { Money } from '#shared/money.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Limit, SpendingLimits } from '#shared/spending-limits.ts';
 import type { Documents } from './documents.ts';
+import type { SharedWork } from './shared-work.ts';
 
 /** Permission to send paid requests, for a time that only the database's clock and the own monotonic clock measure. */
 export interface Lease {
@@ -120,6 +121,8 @@ export interface StationStatus {
 
 /** What a station shares with the others. All methods report a database that is away as studio-unreachable. */
 export interface SharedStudio {
+  /** Photos of shared hot folders, and who watches those. */
+  readonly work: SharedWork;
   /** Checks that this program can work with the database. Problems: studio-missing, studio-newer, studio-older. */
   check(): Promise<Outcome<void>>;
   about(): Promise<Outcome<StudioFacts>>;

@@ -18,6 +18,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): Reported
   const layers = delivered('layers');
   const shopFiles = files.flatMap(({ finish }) => deliveredShopFiles(finish));
   const mask = ledger.history.of(jobId).findLast(({ what }) => what === 'mask')?.detail ?? null;
+  const station = ledger.sharedWork.get(jobId)?.station ?? null;
   const line = {
     photo: photo ?? job.source,
     sha256: job.photoSha256,
@@ -30,6 +31,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): Reported
     ...(layers.length === 0 ? {} : { layers }),
     ...(shopFiles.length === 0 ? {} : { shopFiles }),
     error: errorOf(job),
+    ...(station === null ? {} : { station }),
   };
   return { line, why: job.problem };
 }

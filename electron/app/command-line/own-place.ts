@@ -59,7 +59,7 @@ interface CommandStudio {
  */
 export async function openCommandStudio(
   setup: CommandSetup,
-  { takesCommands, demoSpeed }: StudioUse & Pick<StudioOptions, 'demoSpeed'>,
+  { takesCommands, isWorker, demoSpeed }: StudioUse & Pick<StudioOptions, 'demoSpeed'>,
 ): Promise<Outcome<CommandStudio>> {
   const { start, interrupted, hear } = setup;
   const service = serviceOf(setup);
@@ -81,6 +81,7 @@ export async function openCommandStudio(
       prices: () => prices,
       access: start.access,
       ...(callback.isOn ? { callback } : {}),
+      ...(isWorker === true ? { takesAll: true, keeps: { askAbove: () => askAbove } } : {}),
       ...(demoSpeed === undefined ? {} : { demoSpeed }),
     },
     (event) => {

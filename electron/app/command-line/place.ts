@@ -37,6 +37,8 @@ export interface CommandPlace {
 export interface StudioUse {
   /** Whether other commands may use this studio while it is open. */
   readonly takesCommands?: true;
+  /** Processes photos of shared hot folders and watches those that no other station watches. */
+  readonly isWorker?: true;
 }
 
 /** The client of the service for a command. */

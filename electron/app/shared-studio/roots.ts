@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { failure } from '#shared/failure.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { isRootName, type Roots } from '../../adapters/shared-studio/roots.ts';
 import {
   readStationFile,
@@ -20,10 +20,13 @@ export interface RootChanges {
 
 /** Returns the roots of this station; works while Darkslide is open. Problems: studio-not-joined, station-file. */
 export function sharedRoots(setup: Pick<CommandSetup, 'start'>): Outcome<Roots> {
+  return mapOutcome(joinedStation(setup), ({ roots }) => roots);
+}
+
+/** Returns what this station has joined. Problems: studio-not-joined, station-file, those of the service's address. */
+export function joinedStation(setup: Pick<CommandSetup, 'start'>): Outcome<StationFile> {
   const ledger = ledgerOfService(setup);
-  if (!ledger.ok) return ledger;
-  const file = joinedFile(ledger.value.folder);
-  return file.ok ? success(file.value.roots) : file;
+  return ledger.ok ? joinedFile(ledger.value.folder) : ledger;
 }
 
 /**

@@ -10,6 +10,8 @@ import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
 export interface HotFolderParts extends WatchParts {
   /** Returns the problem that reports a bug to the user. */
   readonly mistake: (error: unknown) => Problem;
+  /** Returns whether this station may watch a hot folder: stations that share it take turns. */
+  readonly mayWatch: (hotFolderId: number) => boolean;
 }
 
 export type HotFolderEvent =

@@ -56,7 +56,7 @@ export function createSupervisor(
   const refresh = (id: number) => {
     const stopped = drop(id);
     const row = ledger.hotFolders.saved().find((one) => one.id === id);
-    if (askAbove !== null && row?.armed === true) {
+    if (askAbove !== null && row?.armed === true && parts.mayWatch(id)) {
       const folder = new SupervisedFolder(parts, id, on);
       // waits until the old watcher has stopped, so that two watchers never watch one folder
       folder.begin(stopped, askAbove);

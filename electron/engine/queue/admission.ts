@@ -3,7 +3,7 @@ import type { Parts } from './parts.ts';
 
 /** Decides which of the waiting jobs start next, and how many. */
 export class Admission {
-  readonly #parts: Pick<Parts, 'ledger' | 'limits'>;
+  readonly #parts: Pick<Parts, 'ledger' | 'limits' | 'sharedFolders'>;
   /**
    * Started jobs that have not been executed yet. Their number is limited, so that each of them soon gets a slot at the
    * service.
@@ -12,7 +12,7 @@ export class Admission {
   /** Parked jobs, which a daily limit keeps waiting, with their hot folder; 0 for photos the user added. */
   readonly #parked = new Map<number, { readonly folder: number; readonly of: LimitOf }>();
 
-  constructor(parts: Pick<Parts, 'ledger' | 'limits'>) {
+  constructor(parts: Pick<Parts, 'ledger' | 'limits' | 'sharedFolders'>) {
     this.#parts = parts;
   }
 
@@ -20,7 +20,8 @@ export class Admission {
   take(except: ReadonlySet<number>): readonly number[] {
     const room = this.#lookahead() - this.#ahead.size;
     if (room <= 0) return [];
-    const ids = this.#parts.ledger.jobs.next(room, except, this.#closedFolders());
+    const { ledger, sharedFolders = () => [] } = this.#parts;
+    const ids = ledger.jobs.next(room, except, this.#closedFolders(), sharedFolders());
     for (const id of ids) this.#ahead.add(id);
     return ids;
   }

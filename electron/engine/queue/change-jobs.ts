@@ -44,7 +44,8 @@ export function retry(sendAgain: boolean): Change {
     if (isInVain && !sendAgain) {
       return failure('execution-failed.paid', { id, name }, { about: name });
     }
-    const isElsewhere = job.problem?.code === 'bought-elsewhere';
+    const isElsewhere =
+      job.problem?.code === 'bought-elsewhere' || (sendAgain && isOfOtherStation(ledger, job));
     const again = isInVain || isElsewhere;
     if (
       job.problem !== null &&
@@ -57,6 +58,11 @@ export function retry(sendAgain: boolean): Change {
     const isStarted = executions.some((e) => e.state === 'started');
     return success({ job, means: again ? 'buys-again' : isStarted ? 'keeps-waiting' : 'goes-on' });
   });
+}
+
+/** Returns whether another station has processed the photo of a failed job, and may have paid for it. */
+function isOfOtherStation({ sharedWork }: Ledger, { id, state }: Job): boolean {
+  return state === 'failed' && (sharedWork.get(id)?.station ?? null) !== null;
 }
 
 /** Returns problem job-not-retryable. */

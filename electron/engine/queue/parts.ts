@@ -31,6 +31,8 @@ export interface Parts {
   readonly limits: QueueLimits;
   /** This computer's part in a shared studio; left out for a station that works alone. */
   readonly station?: Station;
+  /** Returns the hot folders whose photos any station processes; this one starts those that it has taken. */
+  readonly sharedFolders?: () => readonly number[];
 }
 
 /** An address for notifications about one execution. `key` identifies the address in the ledger. */

@@ -18,7 +18,10 @@ export function jobText({ t, told }: Speech, line: JobLine, why: Said | null): s
     ...(line.mask === undefined ? [] : [t('job.mask', { words: plainText(line.mask) })]),
     ...files.map(({ file }) => plainText(file)),
   ];
-  const head = line.already === true ? t('job.already', { photo }) : photo;
+  const { station } = line;
+  const own = line.already === true ? t('job.already', { photo }) : photo;
+  const head =
+    station === undefined ? own : t('job.elsewhere', { photo, station: plainText(station) });
   return [
     padded(t(`state.${line.state}`), STATE) + head,
     ...below.map((text) => ' '.repeat(STATE) + text),

@@ -53,6 +53,7 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   policy: async () => (await import('./commands/policy.ts')).addPolicy,
   settings: async () => (await import('./commands/settings.ts')).addSettings,
   studio: async () => (await import('./commands/studio.ts')).addStudio,
+  worker: async () => (await import('./commands/worker.ts')).addWorker,
 };
 
 /** Returns the streams, environment and signals of this process, for a program that runs alone in it. */

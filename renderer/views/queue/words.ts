@@ -24,16 +24,18 @@ export function toneOf({ state, stage }: JobRow): Tone {
 }
 
 /** Returns the state of a job in one or two words. */
-export function stateText({ state, stage, isFirst, problem }: JobRow): string {
+export function stateText({ state, stage, isFirst, problem, station }: JobRow): string {
   if (stage === 'paused') return t('queue.stage.paused');
   switch (state) {
     case 'waiting':
+      if (station !== null) return t('queue.standing.elsewhere', { station });
       return t(isFirst ? 'queue.standing.first' : 'queue.standing.waiting');
     case 'running':
       return t(`queue.stage.${stage}`);
     case 'held':
       return t(problem?.code === 'paused' ? 'queue.standing.paused' : 'queue.standing.held');
     case 'done':
+      if (station !== null) return t('queue.standing.doneElsewhere', { station });
       return t(problem === null ? 'queue.standing.done' : 'queue.standing.warned');
     case 'failed':
       return t('queue.standing.failed');

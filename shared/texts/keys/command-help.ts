@@ -61,6 +61,7 @@ export interface CommandHelpTexts {
   service: null;
   'service.notes': null;
   'service.install': null;
+  'service.worker': null;
   'service.newName': null;
   'service.name': null;
   'service.user': null;
@@ -193,4 +194,7 @@ export interface CommandHelpTexts {
   'studio.passwordFile': null;
   'studio.ca': null;
   'studio.notes': null;
+  worker: null;
+  'worker.drain': null;
+  'worker.notes': null;
 }

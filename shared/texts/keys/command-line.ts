@@ -50,6 +50,7 @@ export interface CommandLineTexts {
   'holder.closing': null;
   'holder.takeOver': null;
   'job.already': { photo: string | number };
+  'job.elsewhere': { photo: string | number; station: string | number };
   'job.mask': { words: string | number };
   'work.progress': { ended: number; running: number; waiting: number };
   'work.waiting': { code: string | number; message: string | number };

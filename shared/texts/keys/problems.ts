@@ -518,6 +518,11 @@ export interface ProblemsTexts {
   'studio-root': { path: string | number };
   'studio-root.name': { name: string | number };
   'studio-root.unknown': { name: string | number };
+  'work-differs': null;
+  'work-elsewhere': { station: string | number; words: string | number };
+  'work-given-back': null;
+  'work-unreachable': { file: string | number };
+  'work-unreadable': null;
   'station-lease-lost': null;
   'bought-elsewhere': { name: string | number; station: string | number };
   'claimed-elsewhere': { name: string | number; station: string | number };

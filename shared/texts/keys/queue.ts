@@ -38,10 +38,12 @@ export interface QueueTexts {
   'queue.unmarked': null;
   'queue.imagesOf': { bought: number; delivered: number };
   'queue.standing.waiting': null;
+  'queue.standing.elsewhere': { station: string | number };
   'queue.standing.first': null;
   'queue.standing.held': null;
   'queue.standing.paused': null;
   'queue.standing.done': null;
+  'queue.standing.doneElsewhere': { station: string | number };
   'queue.standing.warned': null;
   'queue.standing.failed': null;
   'queue.standing.cancelled': null;

@@ -51,6 +51,9 @@ export function linkTo(
     get documents() {
       return notSimulated();
     },
+    get work() {
+      return notSimulated();
+    },
   };
 }
 

@@ -11,10 +11,12 @@ import {
   type InstallOptions,
   type ScopeOptions,
 } from '../service/service.ts';
+import { installWorker, type WorkerServiceOptions } from '../service/worker.ts';
 
 const examples = [
   'DARKSLIDE_API_KEY=… darkslide service install white --service https://example.com/openapi/v1 --folder drop --recipe white.json --out results',
   'darkslide service install white --folder drop --recipe white.json --out results --print',
+  'darkslide service worker rack-1',
   'darkslide service status white',
   'darkslide service uninstall white',
 ];
@@ -32,6 +34,13 @@ export function addService(program: Command, perform: Perform, t: HelpTexts): vo
     .option('--print', t('service.print'))
     .action((name: string, options: InstallOptions, self: Command) =>
       perform(self, (context) => installService(context, name, options, self)),
+    );
+  withScope(service.command('worker').description(t('service.worker')), t)
+    .argument('<name>', t('service.newName'))
+    .option('--user <account>', t('service.user'))
+    .option('--print', t('service.print'))
+    .action((name: string, options: WorkerServiceOptions, self: Command) =>
+      perform(self, (context) => installWorker(context, name, options, self)),
     );
   withScope(service.command('uninstall').description(t('service.uninstall')), t)
     .argument('<name>', t('service.name'))

@@ -1,10 +1,12 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Failure, type Outcome } from '#shared/problem.ts';
 
-/** A service that runs a hot folder; the definition for the service manager is written from this plan. */
+/** A service that runs a hot folder or a worker; the definition for the service manager is written from this plan. */
 export interface ServicePlan {
   /** The name of the service; see `isServiceName`. */
   readonly name: string;
+  /** What the service runs. */
+  readonly what: 'hot folder' | 'worker';
   /** `user` runs while the user is signed in; `system` runs from the start of the computer. */
   readonly scope: 'user' | 'system';
   /** The account that a system service runs as; null for the current user. */

@@ -8,6 +8,7 @@ import { problemIn } from '#shared/problem.ts';
 
 const plan: ServicePlan = {
   name: 'white',
+  what: 'hot folder',
   scope: 'user',
   account: null,
   command: ['/opt/my $apps/node', '/opt/d/main.js', 'watch', `/Übung "a" \\ 100% $HOME <&> it's`],

@@ -11,7 +11,14 @@ import { refuse, refuseAll } from '../refuse.ts';
 import { accountOf } from './account.ts';
 import { givenOptions } from './arguments.ts';
 import { checkServiceWatch, type ServiceOptions } from './check-watch.ts';
-import { definitionFile, install, readDefinition, stateOf, uninstall } from './install.ts';
+import {
+  definitionFile,
+  install,
+  readDefinition,
+  stateOf,
+  uninstall,
+  type Installation,
+} from './install.ts';
 import { managerOf, type Manager } from './manager.ts';
 import { isServiceName, type ServicePlan } from './plan.ts';
 import { thisProgram } from './this-program.ts';
@@ -29,8 +36,8 @@ export async function installService(
   options: InstallOptions,
   command: Command,
 ): Promise<ExitStatus> {
-  const { out, t, env } = context;
-  const found = findManager(context, name, options);
+  const { env } = context;
+  const found = findManager(context, name, { ...options, isInstalling: true });
   if (!found.ok) return refuse(context, found.problem);
   const manager = found.value;
   const owner = options.user === undefined ? null : await accountOf(options.user, env);
@@ -39,12 +46,36 @@ export async function installService(
   if (folder === null) return refuse(context, noDataFolder());
   const watchable = await checkServiceWatch(context, options, context.start.access.forData(folder));
   if (!watchable.ok) return refuseAll(context, watchable);
+  const words = watchWords(context, options, command, folder, manager);
+  const order = { name, options, what: 'hot folder', words, folder } as const;
+  return installCommand(context, order, { manager, owner: owner?.value ?? null });
+}
+
+/** A command of Darkslide that a service runs. */
+interface InstallOrder {
+  readonly name: string;
+  readonly options: ScopeOptions & Pick<InstallOptions, 'user' | 'print' | 'log'>;
+  readonly what: ServicePlan['what'];
+  /** Name and arguments of the command. */
+  readonly words: readonly string[];
+  /** Absolute path of the service's data folder. */
+  readonly folder: string;
+}
+
+/** Installs a service, or prints its definition. */
+export async function installCommand(
+  context: Context,
+  { name, options, what, words: args, folder }: InstallOrder,
+  { manager, owner }: Pick<Installation, 'manager' | 'owner'>,
+): Promise<ExitStatus> {
+  const { out, t, env } = context;
   const { words, isElectron } = thisProgram(env);
   const plan: ServicePlan = {
     name,
+    what,
     scope: scopeOf(options),
     account: options.user ?? null,
-    command: [...words, ...watchWords(context, options, command, folder, manager)],
+    command: [...words, ...args],
     folder,
     isElectron,
   };
@@ -58,20 +89,20 @@ export async function installService(
     out.result({ service: { name, file, definition } }, definition.trimEnd());
     return exitStatus.done;
   }
-  const done = await install({
+  const installed = await install({
     manager,
     plan,
     env,
-    owner: owner?.value ?? null,
+    owner,
     key: key.value === null ? null : { file: keyFileIn(folder), text: key.value },
   });
-  if (!done.ok) return refuse(context, done.problem);
-  const { changes } = done.value;
-  const what = changes === null ? 'installed' : changes.length > 0 ? 'changed' : 'unchanged';
+  if (!installed.ok) return refuse(context, installed.problem);
+  const { changes } = installed.value;
+  const done = changes === null ? 'installed' : changes.length > 0 ? 'changed' : 'unchanged';
   out.result(
     { service: { name, file, data: folder, changes } },
     [
-      t(`service.${what}`, { name, file }),
+      t(`service.${done}`, { name, file }),
       ...(changes ?? []).map((line) => `  ${line}`),
       t('service.data', { folder }),
       ...(key.value === null ? [] : [t('service.key', { file: keyFileIn(folder) })]),
@@ -163,10 +194,11 @@ function managerFor(context: Context, options: ScopeOptions): Outcome<Manager> {
 }
 
 /** Returns the service manager, if the service's name is valid and the user has the permissions. */
-function findManager(
+export function findManager(
   context: Context,
   name: string,
-  options: ScopeOptions & Pick<InstallOptions, 'user' | 'print'>,
+  options: ScopeOptions &
+    Pick<InstallOptions, 'user' | 'print'> & { readonly isInstalling?: boolean },
 ): Outcome<Manager> {
   const isSystem = options.system === true;
   if (!isServiceName(name)) {
@@ -175,8 +207,7 @@ function findManager(
   if (options.user !== undefined && !isSystem) {
     return failure('usage.user-needs-system');
   }
-  const isInstalling = 'folder' in options;
-  if (isInstalling && isSystem && options.user === undefined) {
+  if (options.isInstalling === true && isSystem && options.user === undefined) {
     return failure('usage.system-needs-user');
   }
   const mayChange = process.getuid === undefined || process.getuid() === 0;
@@ -229,8 +260,6 @@ function watchWords(
   folder: string,
   manager: Manager,
 ): readonly string[] {
-  const { service } = start;
-  const program = command.parent?.parent ?? command;
   const log =
     manager.needsLog && options.log === undefined ? [`--log=${join(folder, 'logs')}`] : [];
   return [
@@ -238,6 +267,19 @@ function watchWords(
     resolve(options.folder),
     ...givenOptions(command, ['folder', 'system', 'user', 'print']),
     ...log,
+    ...programWords(start, command, folder, manager),
+  ];
+}
+
+/** Returns the options of the program for a service, with its own data folder and the file of its key. */
+export function programWords(
+  { service }: Context['start'],
+  command: Command,
+  folder: string,
+  manager: Manager,
+): readonly string[] {
+  const program = command.parent?.parent ?? command;
+  return [
     ...givenOptions(program, ['data', 'service', 'keyFile', 'json', 'supervised']),
     `--data=${folder}`,
     ...(service === null ? [] : [`--service=${service.url}`, `--key-file=${keyFileIn(folder)}`]),

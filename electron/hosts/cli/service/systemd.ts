@@ -6,12 +6,12 @@ import { PAUSE_SECONDS, STOP_SECONDS, type ServicePlan } from './plan.ts';
  * failed; 2 and 3 are errors that a restart can't fix.
  */
 export function systemdUnit(plan: ServicePlan): string {
-  const { name, scope, account, command, folder } = plan;
+  const { name, what, scope, account, command, folder } = plan;
   const [program = '', ...args] = command;
   const isSystem = scope === 'system';
   return [
     '[Unit]',
-    `Description=Darkslide hot folder ${name}`,
+    `Description=Darkslide ${what} ${name}`,
     ...(isSystem ? ['Wants=network-online.target', 'After=network-online.target'] : []),
     'StartLimitIntervalSec=0',
     '',

@@ -14,7 +14,10 @@ export function taskName(name: string): string {
  * ame`. Task Scheduler restarts a task that does not exit with 0; with `--supervised`, the command exits with 0 on
  * errors that a restart can't fix.
  */
-export function taskXml({ name, account, command, folder }: ServicePlan, person: string): string {
+export function taskXml(
+  { name, what, account, command, folder }: ServicePlan,
+  person: string,
+): string {
   const [program = '', ...args] = command;
   const isSystem = account !== null;
   const user = escapeXml(account ?? person);
@@ -22,7 +25,7 @@ export function taskXml({ name, account, command, folder }: ServicePlan, person:
     '<?xml version="1.0" encoding="UTF-16"?>',
     '<Task version="1.3" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
     '  <RegistrationInfo>',
-    `    <Description>Darkslide hot folder ${name}</Description>`,
+    `    <Description>Darkslide ${what} ${name}</Description>`,
     '  </RegistrationInfo>',
     '  <Triggers>',
     ...(isSystem

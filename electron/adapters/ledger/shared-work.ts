@@ -1,0 +1,162 @@
+import type { JobState } from '#shared/job.ts';
+import type { Tables } from './rows.ts';
+
+/** A job that is processed by the station that has room for it. */
+export interface SharedJob {
+  readonly jobId: number;
+  readonly run: number;
+  /** Whether the photo is from a hot folder that this station watched. */
+  readonly isOffered: boolean;
+  /** Whether this station processes the photo. */
+  readonly isTaken: boolean;
+  /** Name of the other station that processes the photo, or did. */
+  readonly station: string | null;
+  /** State in which the run ended, as the shared studio knows it. */
+  readonly ended: JobState | null;
+}
+
+/** A job to offer to all stations. */
+export interface JobToOffer {
+  readonly jobId: number;
+  readonly run: number;
+  readonly priority: number;
+  readonly hotFolderId: number;
+  readonly client: string;
+  /** SHA-256 of the photo. */
+  readonly photo: string;
+  readonly bytes: number;
+  /** Identity of the recipe. */
+  readonly purchase: string;
+  /** Whether the user repeats a job that has ended. */
+  readonly again: boolean;
+}
+
+/** The jobs that this station shares with others; empty for a station that works alone. */
+export interface SharedWorkRepository {
+  get(jobId: number): SharedJob | undefined;
+  /** Returns jobs of these hot folders that have not begun and that the shared studio does not know as they are. */
+  toOffer(folders: readonly number[], most: number): JobToOffer[];
+  /** Records that a job was offered. */
+  offered(job: Pick<JobToOffer, 'jobId' | 'run' | 'priority'>): void;
+  /** Records that only this station can process the photo. */
+  keepHere(jobId: number): void;
+  /** Records which other station processes a photo; null if none does. */
+  elsewhere(jobId: number, station: string | null): void;
+  /** Records that this station processes the photo. */
+  taken(job: { readonly jobId: number; readonly run: number }): void;
+  /** Records that another station may process the photo. */
+  left(jobId: number): void;
+  /** Records how a run ended, as the shared studio knows it. */
+  ended(jobId: number, state: JobState, run: number): void;
+  remove(jobId: number): void;
+  /** Returns the jobs that this station processes and that have not ended for the shared studio. */
+  inHand(): SharedJob[];
+  /** Returns jobs of this station that ended, and whose end the shared studio does not know. */
+  toReport(): (SharedJob & { readonly state: JobState })[];
+  /** Returns offered jobs that the user ended before any station began them. */
+  toWithdraw(): number[];
+  /** Returns offered jobs that have not ended for the shared studio and that other stations process. */
+  awaited(after: number, most: number): JobToOffer[];
+}
+
+type OfferRow = Omit<JobToOffer, 'again'> & { again: number };
+type Row = Omit<SharedJob, 'isOffered' | 'isTaken'> & { offered: number; taken: number };
+
+/** Run of a job that the shared studio does not know. */
+const ONLY_HERE = 0;
+const COLUMNS = 'w.job_id, w.run, w.offered, w.taken, w.station, w.ended';
+const TO_OFFER = `SELECT j.id AS job_id, j.runs AS run, j.priority, j.hot_folder_id, j.client,
+  p.sha256 AS photo, p.bytes, j.identity AS purchase, w.ended IS NOT NULL AS again`;
+const BEGUN = `EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id AND e.run = j.runs
+  AND e.state NOT IN ('intent', 'rejected', 'void'))`;
+
+export function sharedWorkRepository(db: Tables): SharedWorkRepository {
+  const set = (jobId: number, fields: Readonly<Record<string, string | number | null>>) =>
+    void db.update('shared_work', fields, 'job_id = ?', jobId);
+  return {
+    get: (jobId) =>
+      db.all<Row>(`SELECT ${COLUMNS} FROM shared_work w WHERE job_id = ?`, jobId).map(read)[0],
+    toOffer: (folders, most) =>
+      db
+        .all<OfferRow>(
+          `${TO_OFFER} FROM jobs j JOIN photos p ON p.id = j.photo_id
+             LEFT JOIN shared_work w ON w.job_id = j.id
+           WHERE j.state = 'waiting' AND j.hot_folder_id IN (SELECT value FROM json_each(?))
+             AND (w.job_id IS NULL
+               OR w.taken = 0 AND (w.ended IS NOT NULL OR w.priority <> j.priority))
+             AND p.sha256 IS NOT NULL AND NOT ${BEGUN}
+           ORDER BY j.id LIMIT ?`,
+          JSON.stringify(folders),
+          most,
+        )
+        .map(readOffer),
+    offered({ jobId, run, priority }) {
+      const fields = { run, offered: 1, taken: 0, station: null, ended: null, priority };
+      db.putRow('shared_work', { jobId, ...fields });
+    },
+    keepHere(jobId) {
+      const fields = {
+        run: ONLY_HERE,
+        offered: 0,
+        taken: 1,
+        station: null,
+        ended: null,
+        priority: 0,
+      };
+      db.putRow('shared_work', { jobId, ...fields });
+    },
+    elsewhere: (jobId, station) => set(jobId, { station }),
+    taken({ jobId, run }) {
+      const fields = { run, taken: 1, station: null, ended: null };
+      if (db.update('shared_work', fields, 'job_id = ?', jobId) === 1) return;
+      db.putRow('shared_work', { jobId, ...fields, offered: 0, priority: 0 });
+    },
+    left: (jobId) => set(jobId, { taken: 0 }),
+    // a job that is done is offered again if the user repeats it
+    ended: (jobId, state, run) =>
+      set(jobId, { ended: state, run, ...(state === 'done' ? { taken: 0 } : {}) }),
+    remove: (jobId) => void db.run('DELETE FROM shared_work WHERE job_id = ?', jobId),
+    inHand: () =>
+      db
+        .all<Row>(
+          `SELECT ${COLUMNS} FROM shared_work w INDEXED BY shared_work_open
+           WHERE ended IS NULL AND taken = 1 AND run <> ${ONLY_HERE} ORDER BY job_id`,
+        )
+        .map(read),
+    toReport: () =>
+      db
+        .all<Row & { state: JobState }>(
+          `SELECT ${COLUMNS}, j.state FROM shared_work w INDEXED BY shared_work_taken
+           JOIN jobs j ON j.id = w.job_id
+           WHERE w.taken = 1 AND w.run <> ${ONLY_HERE} AND j.state IN ('done', 'failed', 'held', 'cancelled')
+             AND (w.ended IS NULL OR w.ended <> j.state) ORDER BY w.job_id`,
+        )
+        .map((row) => ({ ...read(row), state: row.state })),
+    toWithdraw: () =>
+      db.column(
+        `SELECT w.job_id FROM shared_work w INDEXED BY shared_work_open JOIN jobs j ON j.id = w.job_id
+         WHERE w.ended IS NULL AND w.taken = 0 AND w.offered = 1
+           AND j.state NOT IN ('waiting', 'running') AND NOT ${BEGUN} ORDER BY w.job_id`,
+      ),
+    awaited: (after, most) =>
+      db
+        .all<OfferRow>(
+          `${TO_OFFER} FROM shared_work w INDEXED BY shared_work_open
+             JOIN jobs j ON j.id = w.job_id JOIN photos p ON p.id = j.photo_id
+           WHERE w.ended IS NULL AND w.taken = 0 AND w.offered = 1 AND j.state = 'waiting'
+             AND j.hot_folder_id IS NOT NULL AND p.sha256 IS NOT NULL AND w.job_id > ?
+           ORDER BY w.job_id LIMIT ?`,
+          after,
+          most,
+        )
+        .map(readOffer),
+  };
+}
+
+function read({ jobId, run, offered, taken, station, ended }: Row): SharedJob {
+  return { jobId, run, isOffered: offered === 1, isTaken: taken === 1, station, ended };
+}
+
+function readOffer({ again, ...row }: OfferRow): JobToOffer {
+  return { ...row, again: again === 1 };
+}

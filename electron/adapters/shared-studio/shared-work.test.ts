@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestStudio } from '../../../test/fixtures/postgres.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
+import { openSharedStudio } from './shared-studio.ts';
+import type { OfferedWork, SharedWork } from './shared-work.ts';
+import type { Lease } from './types.ts';
+
+const server = await startPostgres();
+afterAll(() => server.close());
+
+async function stationIn(studio: TestStudio, name: string) {
+  const id = randomUUID();
+  const shared = await openSharedStudio(await studio.newStation(), id);
+  afterAll(() => shared.close());
+  const enter = async () => {
+    const entered = valueOf(await shared.enter(name));
+    if ('refused' in entered) throw new Error(entered.refused);
+    return entered;
+  };
+  return { id, work: shared.work, enter, lease: await enter() };
+}
+
+const folder = randomUUID();
+
+const photo = (name: string, change: Partial<OfferedWork> = {}): OfferedWork => ({
+  photo: name,
+  purchase: 'recipe',
+  run: 1,
+  folder,
+  priority: 0,
+  order: {
+    source: { root: 'shoots', path: `drop/${name}.jpg` },
+    bytes: 1000,
+    output: { root: 'shoots', path: 'out' },
+    subFolder: '',
+    recipe: '{}',
+    files: {},
+    client: '',
+  },
+  ...change,
+});
+
+const offer = async (work: SharedWork, lease: Lease, rows: readonly OfferedWork[], again = false) =>
+  valueOf(
+    await work.offer(
+      rows.map((row) => ({ ...row, again })),
+      lease,
+    ),
+  );
+
+const take = async (work: SharedWork, lease: Lease, most: number, roots = ['shoots']) =>
+  valueOf(await work.take({ most, roots, own: false }, lease)).map((row) => row.photo);
+
+/** Ends the lease of a station in the database, as time would. */
+const endLease = (studio: TestStudio, id: string) =>
+  studio.sql('UPDATE stations SET lease_until = clock_timestamp() WHERE id = $1', [id]);
+
+describe('offered photos', () => {
+  it('are each taken by one station, by priority and in the order of their admission', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    const names = Array.from({ length: 40 }, (_, at) => `photo-${String(at).padStart(2, '0')}`);
+    await offer(
+      a.work,
+      a.lease,
+      names.map((name) => photo(name)),
+    );
+    await offer(a.work, a.lease, [photo('urgent', { priority: 5 })]);
+    expect(await take(b.work, b.lease, 3)).toEqual(['urgent', 'photo-00', 'photo-01']);
+    // asked again after a lost answer: the same photos
+    expect(await take(b.work, b.lease, 3)).toEqual(['urgent', 'photo-00', 'photo-01']);
+    const [ofA, ofB] = await Promise.all([take(a.work, a.lease, 20), take(b.work, b.lease, 20)]);
+    expect(new Set([...ofA, ...ofB]).size).toBe(40);
+  });
+
+  it('are offered once, whoever offers them and however often', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    await Promise.all([
+      offer(a.work, a.lease, [photo('one'), photo('two')]),
+      offer(b.work, b.lease, [photo('two'), photo('one')]),
+    ]);
+    expect(await take(b.work, b.lease, 9)).toHaveLength(2);
+    valueOf(await b.work.end(photo('one'), 'done', { problem: null }));
+    const state = (rows: Awaited<ReturnType<typeof offer>>) =>
+      rows.map((row) => [row.state, row.station]);
+    expect(state(await offer(a.work, a.lease, [photo('one')]))).toEqual([['done', 'B']]);
+    // a user repeats it
+    const again = await offer(a.work, a.lease, [photo('one', { run: 2 })], true);
+    expect(state(again)).toEqual([['offered', null]]);
+  });
+
+  it('go to another station once the lease of the first has ended, and its results still count', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    await offer(a.work, a.lease, [photo('one'), photo('two')]);
+    expect(await take(a.work, a.lease, 2)).toHaveLength(2);
+    expect(await take(b.work, b.lease, 2)).toEqual([]);
+    await endLease(studio, a.id);
+    expect(await a.work.take({ most: 2, roots: [], own: false }, a.lease)).toMatchObject({
+      problem: { code: 'studio-unreachable' },
+    });
+    expect(await take(b.work, b.lease, 1)).toEqual(['one']);
+    // A is back: it keeps what nobody has taken
+    expect(await take(a.work, await a.enter(), 9)).toEqual(['two']);
+    const failed = { problem: null };
+    expect(valueOf(await a.work.end(photo('one'), 'failed', failed))).toBe(false);
+    expect(valueOf(await a.work.end(photo('one'), 'done', failed))).toBe(true);
+    expect(await take(b.work, b.lease, 9)).toEqual([]);
+  });
+
+  it('wait while their folder is paused, or if the station does not reach it', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    const pause = (paused: boolean) => a.work.watch([{ folder, paused }], a.lease);
+    await pause(true);
+    await offer(a.work, a.lease, [photo('one')]);
+    expect(await take(b.work, b.lease, 1)).toEqual([]);
+    await pause(false);
+    expect(await take(b.work, b.lease, 1, ['other'])).toEqual([]);
+    expect(await take(b.work, b.lease, 1, ['other', 'shoots'])).toEqual(['one']);
+    valueOf(await b.work.giveBack([photo('one')]));
+    expect(await take(a.work, a.lease, 1)).toEqual(['one']);
+    valueOf(await a.work.withdraw([photo('one')]));
+    expect(await take(a.work, a.lease, 1)).toEqual([]);
+  });
+
+  it('are told to every station when they change', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    const { at } = valueOf(await a.work.changes(null));
+    await offer(a.work, a.lease, [photo('one')]);
+    await take(b.work, b.lease, 1);
+    const problem = { code: 'photo-damaged', message: 'Damaged.', about: null, said: null };
+    valueOf(await b.work.end(photo('one'), 'held', { problem }));
+    expect(valueOf(await a.work.changes(at)).changes).toEqual([
+      {
+        photo: 'one',
+        purchase: 'recipe',
+        run: 1,
+        state: 'held',
+        station: 'B',
+        outcome: { problem },
+      },
+    ]);
+  });
+
+  it('are never read unchecked', async () => {
+    const studio = await server.newStudio();
+    const a = await stationIn(studio, 'A');
+    await offer(a.work, a.lease, [photo('one')]);
+    await studio.sql(`UPDATE work SET content = '{"source": 1}', outcome = '[]'`);
+    expect(valueOf(await a.work.ofFolder(folder, a.lease))).toEqual([]);
+    const [taken] = valueOf(await a.work.take({ most: 1, roots: ['shoots'], own: true }, a.lease));
+    expect(taken?.order).toBeNull();
+  });
+});
+
+describe('a folder', () => {
+  it('is watched by one station, and by another one when the first is silent or stops', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    const watch = async ({ work, lease }: typeof a) => {
+      const [row] = valueOf(await work.watch([{ folder, paused: false }], lease));
+      return [row?.isOwn, row?.station, row?.ms];
+    };
+    const both = await Promise.all([watch(a), watch(b)]);
+    expect(both.filter(([isOwn]) => isOwn)).toHaveLength(1);
+    const [first, second] = both[0]?.[0] === true ? [a, b] : [b, a];
+    expect(await watch(second)).toEqual([false, both.find(([isOwn]) => isOwn)?.[1], 20_000]);
+    await studio.sql('UPDATE watches SET watched_until = clock_timestamp()');
+    expect((await watch(second))[0]).toBe(true);
+    expect((await watch(first))[0]).toBe(false);
+    valueOf(await second.work.stopWatching());
+    expect((await watch(first))[0]).toBe(true);
+  });
+});

@@ -1,0 +1,250 @@
+import type { Pool } from 'pg';
+import * as v from 'valibot';
+import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
+import { run } from './connection.ts';
+import type { SharedPlace } from './roots.ts';
+
+const place = v.strictObject({
+  root: v.pipe(v.string(), v.maxLength(100)),
+  path: v.pipe(v.string(), v.maxLength(4000)),
+});
+const text = v.pipe(v.string(), v.maxLength(4000));
+
+/** What a station needs to process a photo of another one. Another station has written it, so it is checked. */
+const orderSchema = v.strictObject({
+  source: place,
+  /** Size of the photo in bytes. */
+  bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  output: place,
+  /** Path relative to the output folder, with forward slashes; '' for none. */
+  subFolder: text,
+  /** Text of the recipe, in which `files` replace the paths. */
+  recipe: v.pipe(v.string(), v.maxLength(200_000)),
+  files: v.record(v.picklist(['mask', 'fashionModelImage', 'locationImage']), place),
+  client: text,
+});
+export type WorkOrder = Readonly<v.InferOutput<typeof orderSchema>>;
+
+/** Key and values of a message, as JSON. */
+const saidSchema = v.pipe(v.string(), v.maxLength(20_000), v.check(isSaid));
+const outcomeSchema = v.strictObject({
+  problem: v.nullable(
+    v.strictObject({
+      code: text,
+      message: text,
+      about: v.nullable(text),
+      said: v.nullable(saidSchema),
+    }),
+  ),
+});
+/** Why a photo failed or needs attention, in the columns of a stored problem; its code is not checked. */
+export type WorkOutcome = Readonly<v.InferOutput<typeof outcomeSchema>>;
+
+/** A photo with a recipe, as all stations identify it. */
+export interface WorkKey {
+  /** Identity of the photo's content. */
+  readonly photo: string;
+  /** Identity of the recipe. */
+  readonly purchase: string;
+}
+
+export type WorkState = 'offered' | 'taken' | 'done' | 'failed' | 'held' | 'withdrawn';
+
+export interface OfferedWork extends WorkKey {
+  /** 1, and one more whenever a user repeats the job. */
+  readonly run: number;
+  /** Key of the shared hot folder. */
+  readonly folder: string;
+  readonly priority: number;
+  readonly order: WorkOrder;
+}
+
+export interface WorkChange extends WorkKey {
+  readonly run: number;
+  readonly state: WorkState;
+  /** Name of the station that took the photo last; null if none has it. */
+  readonly station: string | null;
+  readonly outcome: WorkOutcome | null;
+}
+
+/** Who watches a folder. */
+export interface FolderWatch {
+  readonly folder: string;
+  readonly isOwn: boolean;
+  readonly station: string;
+  /** ms from the request for which this station may watch. */
+  readonly ms: number;
+}
+
+/** The lease under which a station acts. */
+interface Fenced {
+  readonly fence: number;
+}
+
+/** Photos that stations hand to each other. All methods report a database that is away as studio-unreachable. */
+export interface SharedWork {
+  /** Watches folders that no other station watches, and says who watches each of them. */
+  watch(
+    folders: readonly { readonly folder: string; readonly paused: boolean }[],
+    lease: Fenced,
+  ): Promise<Outcome<FolderWatch[]>>;
+  /** Lets other stations watch the folders of this one. */
+  stopWatching(): Promise<Outcome<unknown>>;
+  /** Returns the photos of a folder that another station has watched. An order that cannot be read is left out. */
+  ofFolder(folder: string, lease: Fenced): Promise<Outcome<OfferedWork[]>>;
+  /** Offers photos and returns their states; `again` repeats one that has ended. */
+  offer(
+    rows: readonly (OfferedWork & { readonly again: boolean })[],
+    lease: Fenced,
+  ): Promise<Outcome<WorkChange[]>>;
+  /** Takes photos until this station has `most`, and returns all that it has, in order. `roots`: those it reaches. */
+  take(
+    wanted: { readonly most: number; readonly roots: readonly string[]; readonly own: boolean },
+    lease: Fenced,
+  ): Promise<Outcome<(OfferedWork | UnreadableWork)[]>>;
+  /** Reports what became of a photo; false if another station has it now. */
+  end(
+    work: WorkKey & { readonly run: number },
+    state: 'done' | 'failed' | 'held',
+    outcome: WorkOutcome,
+  ): Promise<Outcome<boolean>>;
+  /** Gives back photos that were taken and not begun. */
+  giveBack(keys: readonly WorkKey[]): Promise<Outcome<unknown>>;
+  /** Withdraws photos that this station has offered. */
+  withdraw(keys: readonly WorkKey[]): Promise<Outcome<unknown>>;
+  /** Returns the database's time, and what has changed since an earlier one; nothing for null. */
+  changes(
+    since: Date | null,
+  ): Promise<Outcome<{ readonly at: Date; readonly changes: WorkChange[] }>>;
+}
+
+/** A photo whose order this program cannot read. */
+export type UnreadableWork = Omit<OfferedWork, 'order'> & { readonly order: null };
+
+type WorkRow = Omit<OfferedWork, 'order'> & { readonly content: unknown };
+type ChangeRow = Omit<WorkChange, 'outcome'> & { readonly outcome: unknown };
+
+export function createSharedWork(pool: Pool, station: string): SharedWork {
+  const returned = (keys: readonly WorkKey[], isWithdrawn: boolean) =>
+    run(pool, 'SELECT return_work($1, $2, $3, $4)', [
+      station,
+      keys.map(({ photo }) => photo),
+      keys.map(({ purchase }) => purchase),
+      isWithdrawn,
+    ]);
+  return {
+    watch: (folders, { fence }) =>
+      run<{ folder: string; is_own: boolean; station: string; ms: number }>(
+        pool,
+        'SELECT * FROM watch_folders($1, $2, $3)',
+        [station, fence, JSON.stringify(folders)],
+      ).then((rows) =>
+        mapOutcome(rows, (all) => all.map(({ is_own: isOwn, ...row }) => ({ ...row, isOwn }))),
+      ),
+    stopWatching: () => run(pool, 'SELECT stop_watching($1)', [station]),
+    async ofFolder(folder, { fence }) {
+      const rows = await run<WorkRow>(pool, 'SELECT * FROM work_of_folder($1, $2, $3)', [
+        station,
+        fence,
+        folder,
+      ]);
+      return mapOutcome(rows, (all) => all.map(readWork).filter(isReadable));
+    },
+    async offer(rows, { fence }) {
+      // in one order at all stations, so that two of them never wait for each other
+      const sorted = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+      const content = sorted.map(({ order, ...row }) => ({
+        ...row,
+        roots: rootsOf(order),
+        content: order,
+      }));
+      const changed = await run<ChangeRow>(pool, 'SELECT * FROM offer_work($1, $2, $3)', [
+        station,
+        fence,
+        JSON.stringify(content),
+      ]);
+      return mapOutcome(changed, (all) => all.map(readChange));
+    },
+    async take({ most, roots, own }, { fence }) {
+      const rows = await run<WorkRow>(pool, 'SELECT * FROM take_work($1, $2, $3, $4, $5)', [
+        station,
+        fence,
+        most,
+        roots,
+        own,
+      ]);
+      return mapOutcome(rows, (all) => all.map(readWork));
+    },
+    async end({ photo, purchase, run: number }, state, outcome) {
+      const rows = await run<{ end_work: boolean }>(
+        pool,
+        'SELECT end_work($1, $2, $3, $4, $5, $6)',
+        [station, photo, purchase, number, state, JSON.stringify(outcome)],
+      );
+      return mapOutcome(rows, (all) => all[0]?.end_work ?? false);
+    },
+    giveBack: (keys) => returned(keys, false),
+    withdraw: (keys) => returned(keys, true),
+    async changes(since) {
+      const rows = await run<ChangeRow & { at: Date }>(pool, 'SELECT * FROM work_changes($1, $2)', [
+        station,
+        since,
+      ]);
+      if (!rows.ok) return rows;
+      const [time, ...changed] = rows.value;
+      if (time === undefined) throw new Error('The database answered without its time.');
+      return success({ at: time.at, changes: changed.map(readChange) });
+    },
+  };
+}
+
+/** Returns the identity of a photo with a recipe as text. */
+export function keyOf({ photo, purchase }: WorkKey): string {
+  return `${photo} ${purchase}`;
+}
+
+function rootsOf({ source, output, files }: WorkOrder): string[] {
+  const places: readonly (SharedPlace | undefined)[] = [source, output, ...Object.values(files)];
+  return [...new Set(places.flatMap((one) => one?.root ?? []))];
+}
+
+function readWork({
+  photo,
+  purchase,
+  run: number,
+  folder,
+  priority,
+  content,
+}: WorkRow): OfferedWork | UnreadableWork {
+  const order = v.safeParse(orderSchema, content);
+  const row = { photo, purchase, run: number, folder, priority };
+  return { ...row, order: order.success ? order.output : null };
+}
+
+function isReadable(work: OfferedWork | UnreadableWork): work is OfferedWork {
+  return work.order !== null;
+}
+
+function readChange({
+  photo,
+  purchase,
+  run: number,
+  state,
+  station,
+  outcome,
+}: ChangeRow): WorkChange {
+  const read = v.safeParse(outcomeSchema, outcome);
+  const row = { photo, purchase, run: number, state, station };
+  return { ...row, outcome: read.success ? read.output : null };
+}
+
+function isSaid(json: string): boolean {
+  try {
+    return v.is(
+      v.object({ key: v.string(), values: v.record(v.string(), v.any()) }),
+      JSON.parse(json),
+    );
+  } catch {
+    return false;
+  }
+}

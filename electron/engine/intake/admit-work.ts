@@ -1,0 +1,73 @@
+import { dirname } from 'node:path';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import type { FolderAccess } from '../../base/permitted.ts';
+import { withFiles, filesOf, type OfFiles } from '../../base/recipe-content.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import { admitIdentified, type Admission } from './admit.ts';
+import { lookInFolder } from './look.ts';
+import { resolveRecipe } from './recipe-files.ts';
+
+/** A photo that another station has admitted, with the paths that its files have here. */
+export interface ForeignPhoto {
+  /** SHA-256 of the photo, which the queue compares with its copy before it sends anything. */
+  readonly photo: string;
+  readonly bytes: number;
+  /** Identity of the recipe. */
+  readonly purchase: string;
+  readonly priority: number;
+  readonly source: string;
+  readonly outFolder: string;
+  readonly subFolder: string;
+  /** Text of the recipe. */
+  readonly recipe: string;
+  readonly files: OfFiles;
+  readonly client: string;
+  /** The hot folder here; null if this station does not have it. */
+  readonly hotFolderId: number | null;
+}
+
+/**
+ * Admits a photo that another station has admitted from a shared hot folder. Problems: work-unreachable if a file is not
+ * there at the moment; work-unreadable; work-differs if a file has changed; those of `output` of the access.
+ */
+export async function admitForeign(
+  { ledger, access }: { readonly ledger: Ledger; readonly access: FolderAccess },
+  foreign: ForeignPhoto,
+  signal: AbortSignal,
+): Promise<Outcome<Admission>> {
+  const { photo, bytes, purchase, source, subFolder, client, hotFolderId, priority } = foreign;
+  const recipe = readRecipe(foreign);
+  if (recipe === null || !/^[0-9a-f]{64}$/u.test(photo)) return failure('work-unreadable');
+  const look = await lookInFolder(source);
+  if (look === null) return failure('work-unreachable', { file: source }, { about: source });
+  if (look.bytes !== bytes) return failure('work-differs', {}, { about: source });
+  const resolved = await resolveRecipe(recipe, dirname(source), signal);
+  if (!resolved.ok) {
+    const { about: file = source } = resolved.problem;
+    return failure('work-unreachable', { file }, { about: file });
+  }
+  if (resolved.value.identity !== purchase) return failure('work-differs', {}, { about: source });
+  const output = await access.output(foreign.outFolder, dirname(source));
+  if (!output.ok) return output;
+  const request = { source, recipe: resolved.value, outFolder: output.value, subFolder };
+  const identified = { photo: { sha256: photo, bytes }, sha256: photo, look };
+  return success(
+    ledger.transaction(() => {
+      const more = { hotFolderId, client, again: false };
+      const admitted = admitIdentified(ledger, { ...request, ...more }, identified);
+      ledger.jobs.prioritise(admitted.jobId, priority);
+      return admitted;
+    }),
+  );
+}
+
+function readRecipe({ recipe, files }: ForeignPhoto): Recipe | null {
+  try {
+    const parsed = parseRecipe(JSON.parse(recipe));
+    return parsed.ok ? withFiles(parsed.value, { ...filesOf(parsed.value), ...files }) : null;
+  } catch {
+    return null;
+  }
+}

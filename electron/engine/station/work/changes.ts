@@ -1,0 +1,54 @@
+import { problemOf } from '#shared/failure.ts';
+import { problemCodes } from '#shared/problem-codes.ts';
+import type { Problem, ProblemCode } from '#shared/problem.ts';
+import { problemColumns, storedProblem } from '../../../adapters/ledger/rows.ts';
+import type { WorkChange, WorkOutcome } from '../../../adapters/shared-studio/shared-work.ts';
+import type { WorkParts } from './parts.ts';
+
+/** Records what another station has done with a photo that this station has offered. */
+export function applyChange({ ledger, hands }: WorkParts, change: WorkChange): void {
+  const jobId = ledger.jobs.find(change.photo, change.purchase);
+  const known = jobId === undefined ? undefined : ledger.sharedWork.get(jobId);
+  if (jobId === undefined || known === undefined || known.isTaken || !known.isOffered) return;
+  const loaded = ledger.jobs.load(jobId);
+  if (!loaded.ok || change.run < loaded.value.runs) return;
+  const { state } = loaded.value;
+  const { station } = change;
+  if (change.state === 'offered' || change.state === 'taken') {
+    if (known.station !== station) ledger.sharedWork.elsewhere(jobId, station);
+    return;
+  }
+  if (change.state === 'withdrawn' || station === null) return;
+  // results also count for a job that the user has been asked about
+  const isOpen = state === 'waiting' || (change.state === 'done' && state === 'held');
+  if (!isOpen || known.ended === change.state) return;
+  const { problem = null } = change.outcome ?? {};
+  const end = change.state;
+  ledger.transaction(() => {
+    ledger.sharedWork.elsewhere(jobId, station);
+    ledger.sharedWork.ended(jobId, end, change.run);
+    ledger.history.note(jobId, 'processed by another station', station);
+    ledger.jobs.end(jobId, end, problem === null ? null : readProblem(problem, station));
+  });
+  hands.ended(jobId);
+}
+
+/** Returns what the other stations are told about a problem. */
+export function outcomeOf(problem: Problem | null): WorkOutcome {
+  if (problem === null) return { problem: null };
+  const { code, message, about, said } = problemColumns(problem);
+  return { problem: { code: code ?? problem.code, message: message ?? '', about, said } };
+}
+
+/** Returns the problem of another station; one that this program does not know as that station's words. */
+function readProblem(
+  { code, ...rest }: NonNullable<WorkOutcome['problem']>,
+  station: string,
+): Problem {
+  const known = isProblemCode(code) ? storedProblem({ code, ...rest }) : null;
+  return known ?? problemOf('work-elsewhere', { station, words: rest.message }, { about: station });
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problemCodes, code);
+}

@@ -1,0 +1,158 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import { createAlarm, type Alarm } from '../../../base/alarm.ts';
+import { applyChange } from './changes.ts';
+import { offerJobs, reviewOffers } from './offers.ts';
+import type { WorkParts } from './parts.ts';
+import { Takes } from './takes.ts';
+import { Watches } from './watches.ts';
+
+/** The photos of shared hot folders that this station offers to others and takes from them. */
+export interface WorkExchange {
+  /** Returns whether this station may watch a hot folder; true for one that is not shared. */
+  mayWatch(hotFolderId: number): boolean;
+  /** Returns the name of the other station that watches a hot folder; null if none is known. */
+  watcherOf(hotFolderId: number): string | null;
+  /** Exchanges photos soon. */
+  wake(): void;
+  start(): void;
+  /** Takes no more photos and gives back those that have not begun; the others are finished. */
+  drain(): Promise<void>;
+  /** Gives back what has not begun and lets other stations watch the folders. */
+  stop(): Promise<void>;
+}
+
+/** ms between two exchanges: most while nothing wakes the station, least while many jobs change. */
+const EVERY = 2000;
+/** ms between two checks of whether the station has a lease. */
+const SOON = 300;
+const LEAST = 200;
+/** ms by which changes are asked for again: a statement that runs longer is ended by the database. */
+const OVERLAP = 20_000;
+
+export function createWorkExchange(parts: WorkParts): WorkExchange {
+  return new ExchangeLoop(parts);
+}
+
+class ExchangeLoop implements WorkExchange {
+  readonly #parts: WorkParts;
+  readonly #watches: Watches;
+  readonly #takes: Takes;
+  readonly #stopping = new AbortController();
+  readonly #alarm: Alarm;
+  #running: Promise<void> = Promise.resolve();
+  /** The database's time of the last answer; null before the offered photos were reviewed under this lease. */
+  #since: Date | null = null;
+  #fence = -1;
+  /** Monotonic ms at which the watches are renewed next. */
+  #renewAt = 0;
+  /** ms until the next exchange if nothing wakes the station. */
+  #restFor = SOON;
+
+  constructor(parts: WorkParts) {
+    this.#parts = parts;
+    this.#watches = new Watches(parts);
+    this.#takes = new Takes(parts);
+    this.#alarm = createAlarm(parts.clock);
+  }
+
+  mayWatch(hotFolderId: number): boolean {
+    return this.#watches.isOwn(hotFolderId);
+  }
+
+  watcherOf(hotFolderId: number): string | null {
+    return this.#watches.watcherOf(hotFolderId);
+  }
+
+  wake(): void {
+    this.#alarm.ring();
+  }
+
+  start(): void {
+    this.#running = this.#keep();
+  }
+
+  async drain(): Promise<void> {
+    await this.#takes.drain();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+    await this.#takes.drain();
+    await this.#watches.stop();
+  }
+
+  async #keep(): Promise<void> {
+    const { clock, hands } = this.#parts;
+    const { signal } = this.#stopping;
+    const rest = this.#alarm.listen();
+    while (!signal.aborted) {
+      try {
+        this.#watches.expire();
+        await this.#exchange();
+      } catch (error) {
+        hands.mistake(error);
+        await clock.sleep(EVERY, signal);
+      }
+      await clock.sleep(LEAST, signal);
+      await rest(this.#restFor, signal);
+    }
+  }
+
+  /** Exchanges everything once; while the database is away, nothing is lost, because all state is in the ledger. */
+  async #exchange(): Promise<Outcome<void>> {
+    const lease = this.#parts.lease();
+    if (lease === null) {
+      this.#restFor = SOON;
+      return success();
+    }
+    this.#restFor = EVERY;
+    if (lease.fence !== this.#fence) this.#since = null;
+    this.#fence = lease.fence;
+    const learned = await this.#learn();
+    if (!learned.ok) return learned;
+    const reported = await this.#takes.report();
+    if (!reported.ok) return reported;
+    if (this.#parts.clock.mono() >= this.#renewAt) {
+      const renewed = await this.#watches.renew(lease);
+      if (!renewed.ok) return renewed;
+      this.#renewAt = this.#parts.clock.mono() + renewed.value;
+    }
+    const withdrawn = await this.#withdraw();
+    if (!withdrawn.ok) return withdrawn;
+    const offered = await offerJobs(this.#parts, lease);
+    if (!offered.ok) return offered;
+    return this.#takes.take(lease);
+  }
+
+  /** Learns what other stations have done. */
+  async #learn(): Promise<Outcome<void>> {
+    const lease = this.#parts.lease();
+    const since = this.#since;
+    if (lease === null) return success();
+    const changed = await this.#parts.shared.changes(since);
+    if (!changed.ok) return changed;
+    if (since === null) {
+      const reviewed = await reviewOffers(this.#parts, lease);
+      if (!reviewed.ok) return reviewed;
+    }
+    for (const change of changed.value.changes) applyChange(this.#parts, change);
+    this.#since = new Date(changed.value.at.getTime() - OVERLAP);
+    return success();
+  }
+
+  async #withdraw(): Promise<Outcome<void>> {
+    const { ledger, shared } = this.#parts;
+    const jobs = ledger.sharedWork.toWithdraw();
+    if (jobs.length === 0) return success();
+    const withdrawn = await shared.withdraw(jobs.map((id) => ledger.claims.identityOf(id)));
+    if (!withdrawn.ok) return withdrawn;
+    ledger.transaction(() => {
+      for (const id of jobs) {
+        const job = ledger.jobs.load(id);
+        ledger.sharedWork.ended(id, job.ok ? job.value.state : 'held', job.ok ? job.value.runs : 1);
+      }
+    });
+    return success();
+  }
+}

@@ -1,0 +1,128 @@
+import { exportRecipe, type Recipe } from '#shared/recipe.ts';
+import { isWebAddress } from '#shared/agents/index.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { filesOf, withFiles, type RecipeFile } from '../../../base/recipe-content.ts';
+import type { Job } from '../../../adapters/ledger/jobs.ts';
+import type { JobToOffer } from '../../../adapters/ledger/shared-work.ts';
+import {
+  sharedPlace,
+  type Roots,
+  type SharedPlace,
+} from '../../../adapters/shared-studio/roots.ts';
+import type { WorkOrder } from '../../../adapters/shared-studio/shared-work.ts';
+import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { applyChange } from './changes.ts';
+import type { SharedFolder, WorkParts } from './parts.ts';
+
+/** Number of photos offered with one statement. */
+const BATCH = 200;
+
+/**
+ * Offers the waiting photos of shared hot folders to all stations. A photo whose files other stations cannot reach stays
+ * here.
+ */
+export async function offerJobs(parts: WorkParts, lease: Lease): Promise<Outcome<void>> {
+  const { ledger, shared } = parts;
+  const keys = new Map(parts.folders().map(({ id, key }) => [id, key]));
+  if (keys.size === 0) return success();
+  for (;;) {
+    const jobs = ledger.sharedWork.toOffer([...keys.keys()], BATCH);
+    const offers = jobs.flatMap((job) => {
+      // what a user buys once more is bought by the station that was asked
+      const order = job.run > 1 ? null : orderOf(parts, job);
+      if (order === null) {
+        ledger.sharedWork.keepHere(job.jobId);
+        return [];
+      }
+      const { jobId, hotFolderId, client: _client, bytes: _bytes, ...work } = job;
+      return [{ jobId, work: { ...work, folder: keys.get(hotFolderId) ?? '', order } }];
+    });
+    if (offers.length > 0) {
+      const states = await shared.offer(
+        offers.map(({ work }) => work),
+        lease,
+      );
+      if (!states.ok) return states;
+      ledger.transaction(() => {
+        for (const { jobId, work } of offers) ledger.sharedWork.offered({ jobId, ...work });
+      });
+      for (const change of states.value) applyChange(parts, change);
+    }
+    if (jobs.length > offers.length) parts.hands.wake();
+    if (jobs.length < BATCH) return success();
+  }
+}
+
+/**
+ * Learns what became of the offered photos: the database may have been restored, or this station may have been away for
+ * long.
+ */
+export async function reviewOffers(parts: WorkParts, lease: Lease): Promise<Outcome<void>> {
+  const { ledger, shared } = parts;
+  const keys = new Map(parts.folders().map(({ id, key }) => [id, key]));
+  for (let after = 0; ;) {
+    const jobs = ledger.sharedWork.awaited(after, BATCH);
+    const last = jobs.at(-1);
+    if (last === undefined) return success();
+    after = last.jobId;
+    const work = jobs.flatMap((job) => {
+      const order = orderOf(parts, job);
+      const folder = keys.get(job.hotFolderId);
+      const { photo, purchase, run, priority } = job;
+      if (order === null || folder === undefined) return [];
+      return [{ photo, purchase, run, priority, folder, order, again: false }];
+    });
+    const states = await shared.offer(work, lease);
+    if (!states.ok) return states;
+    for (const change of states.value) applyChange(parts, change);
+  }
+}
+
+/** Creates jobs for the photos of a folder that another station has watched, so that this one moves the photos. */
+export async function adoptFolder(
+  parts: WorkParts,
+  folder: SharedFolder,
+  lease: Lease,
+): Promise<Outcome<void>> {
+  const { ledger, shared, hands } = parts;
+  const rows = await shared.ofFolder(folder.key, lease);
+  if (!rows.ok) return rows;
+  for (const work of rows.value) {
+    if (ledger.jobs.find(work.photo, work.purchase) !== undefined) continue;
+    // a photo that cannot be read now is found by the watcher later
+    const admitted = await hands.admit(work, folder.id);
+    if (!admitted.ok) continue;
+    const { run, priority } = work;
+    ledger.sharedWork.offered({ jobId: admitted.value, run, priority });
+  }
+  return reviewOffers(parts, lease);
+}
+
+function orderOf(
+  { ledger, roots }: WorkParts,
+  job: Pick<JobToOffer, 'jobId' | 'bytes' | 'client'>,
+): WorkOrder | null {
+  const loaded = ledger.jobs.load(job.jobId);
+  if (!loaded.ok) return null;
+  const { source, outFolder, subFolder, recipe }: Job = loaded.value;
+  const from = sharedPlace(roots, source);
+  const output = sharedPlace(roots, outFolder);
+  const files = sharedFiles(roots, recipe);
+  if (from === null || output === null || files === null) return null;
+  const { bytes, client } = job;
+  const named = Object.fromEntries(Object.entries(files).map(([field, { path }]) => [field, path]));
+  const text = exportRecipe(withFiles(recipe, { ...filesOf(recipe), ...named }));
+  return { source: from, bytes, output, subFolder, recipe: text, files, client };
+}
+
+/** Returns the places of a recipe's files; null if other stations cannot reach one. */
+function sharedFiles(roots: Roots, recipe: Recipe): WorkOrder['files'] | null {
+  const files: Partial<Record<RecipeFile, SharedPlace>> = {};
+  for (const [field, path] of Object.entries(filesOf(recipe)) as [RecipeFile, string][]) {
+    if (isWebAddress(path)) continue;
+    const place = sharedPlace(roots, path);
+    if (place === null) return null;
+    files[field] = place;
+  }
+  return files;
+}

@@ -1,0 +1,52 @@
+import type { Outcome } from '#shared/problem.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Ledger } from '../../../adapters/ledger/open.ts';
+import type { Roots } from '../../../adapters/shared-studio/roots.ts';
+import type { OfferedWork, SharedWork } from '../../../adapters/shared-studio/shared-work.ts';
+import type { Lease } from '../../../adapters/shared-studio/types.ts';
+
+/** A hot folder that all stations know. */
+export interface SharedFolder {
+  /** Id in the ledger of this station. */
+  readonly id: number;
+  /** Key in the shared studio. */
+  readonly key: string;
+}
+
+/** Which photos a station takes: those of all stations, those that it offered, or none. */
+export type TakenWork = 'all' | 'own' | 'none';
+
+/** What the rest of the studio does with shared photos. */
+export interface Hands {
+  /** Returns the number of photos that this station should have in hand; 0 while it can process none. */
+  room(): number;
+  /**
+   * Creates a job for a photo of another station, or finds the one that this station has, and resumes a job that needs
+   * attention. Problem work-unreachable if a file cannot be reached at the moment.
+   */
+  admit(work: OfferedWork, hotFolderId: number | null): Promise<Outcome<number>>;
+  /** Lets the running steps of these jobs end, and then changes the jobs. */
+  change(jobIds: readonly number[], change: () => void): Promise<void>;
+  /** Lets the queue start jobs. */
+  wake(): void;
+  /** A job has ended at another station. */
+  ended(jobId: number): void;
+  /** This station may watch a hot folder now, or may not any more. */
+  watchChanged(hotFolderId: number): void;
+  mistake(error: unknown): void;
+}
+
+export interface WorkParts {
+  readonly shared: SharedWork;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** Name of this station. */
+  readonly name: string;
+  readonly roots: Roots;
+  readonly takes: TakenWork;
+  /** Returns the lease if it has not ended. */
+  readonly lease: () => Lease | null;
+  /** Returns the hot folders that this station shares with the others. */
+  readonly folders: () => readonly SharedFolder[];
+  readonly hands: Hands;
+}

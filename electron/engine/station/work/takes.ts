@@ -1,0 +1,137 @@
+import { failure, problemOf } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { SharedJob } from '../../../adapters/ledger/shared-work.ts';
+import {
+  keyOf,
+  type OfferedWork,
+  type UnreadableWork,
+  type WorkKey,
+} from '../../../adapters/shared-studio/shared-work.ts';
+import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { outcomeOf } from './changes.ts';
+import type { WorkParts } from './parts.ts';
+
+/** ms for which photos are not taken after the files of one could not be reached. */
+const AWAY = 30_000;
+
+/** Takes photos of shared hot folders, and gives up those that another station has taken over. */
+export class Takes {
+  readonly #parts: WorkParts;
+  /** Whether the station takes no more photos. */
+  #isDraining = false;
+  /** Monotonic ms before which no photo is taken, because a shared folder was away. */
+  #notBefore = 0;
+
+  constructor(parts: WorkParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes photos for which there is room. */
+  async take(lease: Lease): Promise<Outcome<void>> {
+    const { shared, ledger, hands, takes, roots, clock } = this.#parts;
+    const inHand = ledger.sharedWork.inHand();
+    const isClosed = this.#isDraining || takes === 'none' || clock.mono() < this.#notBefore;
+    const most = isClosed ? 0 : hands.room();
+    if (most === 0 && inHand.length === 0) return success();
+    const wanted = { most, roots: Object.keys(roots), own: takes === 'own' };
+    const rows = await shared.take(wanted, lease);
+    if (!rows.ok) return rows;
+    const given = new Set(rows.value.map(keyOf));
+    // another station has the others now; those whose purchase is claimed here are delivered
+    const lost = inHand.filter(({ jobId }) => !given.has(keyOf(this.#keyOf(jobId))));
+    await this.#leave(lost.filter((job) => !this.#isBegun(job)));
+    const here = new Set(inHand.map(({ jobId }) => keyOf(this.#keyOf(jobId))));
+    const fresh = rows.value.filter((work) => !here.has(keyOf(work)));
+    for (const work of fresh) await this.#begin(work);
+    if (fresh.length > 0) hands.wake();
+    return success();
+  }
+
+  /** Reports the photos that have ended here. */
+  async report(): Promise<Outcome<void>> {
+    const { shared, ledger } = this.#parts;
+    for (const { jobId, run, state } of ledger.sharedWork.toReport()) {
+      const job = ledger.jobs.load(jobId);
+      const problem = job.ok ? job.value.problem : job.problem;
+      const end = state === 'done' || state === 'failed' ? state : 'held';
+      const answer = await shared.end({ ...this.#keyOf(jobId), run }, end, outcomeOf(problem));
+      if (!answer.ok) return answer;
+      ledger.sharedWork.ended(jobId, state, run);
+    }
+    return success();
+  }
+
+  /** Takes no more photos and gives back those that have not begun. */
+  async drain(): Promise<Outcome<void>> {
+    this.#isDraining = true;
+    const { ledger, shared } = this.#parts;
+    const left = ledger.sharedWork.inHand().filter((job) => !this.#isBegun(job));
+    const keys = left.map(({ jobId }) => this.#keyOf(jobId));
+    await this.#leave(left);
+    const given = await shared.giveBack(keys);
+    return given.ok ? success() : given;
+  }
+
+  async #begin(work: OfferedWork | UnreadableWork): Promise<void> {
+    const { ledger, hands, shared, clock } = this.#parts;
+    const { photo, purchase, run, folder } = work;
+    const known = ledger.jobs.find(photo, purchase);
+    const earlier = known === undefined ? undefined : ledger.sharedWork.get(known);
+    const isWaiting = known !== undefined && stateOf(this.#parts, known) === 'waiting';
+    if (known !== undefined && earlier?.isOffered === true && isWaiting) {
+      return ledger.sharedWork.taken({ jobId: known, run });
+    }
+    const local = this.#parts.folders().find(({ key }) => key === folder)?.id ?? null;
+    const admitted =
+      work.order === null ? failure('work-unreadable') : await hands.admit(work, local);
+    if (admitted.ok) return ledger.sharedWork.taken({ jobId: admitted.value, run });
+    if (admitted.problem.code !== 'work-unreachable') return this.#refuse(work, admitted.problem);
+    this.#notBefore = clock.mono() + AWAY;
+    await shared.giveBack([work]);
+  }
+
+  async #refuse(work: WorkKey & { readonly run: number }, problem: Problem): Promise<void> {
+    await this.#parts.shared.end(work, 'held', outcomeOf(problem));
+  }
+
+  async #leave(jobs: readonly SharedJob[]): Promise<void> {
+    if (jobs.length === 0) return;
+    const { ledger, hands } = this.#parts;
+    await hands.change(
+      jobs.map(({ jobId }) => jobId),
+      () =>
+        ledger.transaction(() => {
+          for (const job of jobs) if (!this.#isBegun(job)) this.#leaveOne(job);
+        }),
+    );
+  }
+
+  #leaveOne({ jobId, isOffered }: SharedJob): void {
+    const { ledger } = this.#parts;
+    if (!isOffered) {
+      ledger.sharedWork.remove(jobId);
+      return ledger.jobs.end(jobId, 'cancelled', problemOf('work-given-back'));
+    }
+    ledger.sharedWork.left(jobId);
+    // the station that has taken over the purchase delivers its results
+    const isBought = stateOf(this.#parts, jobId) === 'running';
+    if (isBought) ledger.jobs.end(jobId, 'held', problemOf('work-given-back'));
+  }
+
+  /** Returns whether the purchase of a job is claimed by this station, or may have been made. */
+  #isBegun({ jobId }: SharedJob): boolean {
+    const { ledger } = this.#parts;
+    const job = ledger.jobs.load(jobId);
+    if (!job.ok || !(job.value.state === 'waiting' || job.value.state === 'running')) return true;
+    return ledger.claims.get(jobId, job.value.runs) !== undefined;
+  }
+
+  #keyOf(jobId: number): WorkKey {
+    return this.#parts.ledger.claims.identityOf(jobId);
+  }
+}
+
+function stateOf({ ledger }: WorkParts, jobId: number): string | null {
+  const job = ledger.jobs.load(jobId);
+  return job.ok ? job.value.state : null;
+}

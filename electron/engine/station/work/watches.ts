@@ -1,0 +1,109 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { adoptFolder } from './offers.ts';
+import type { SharedFolder, WorkParts } from './parts.ts';
+
+/** Part of the time granted for watching that is not used, as for leases. */
+const MARGIN = 1 / 6;
+
+/** Most ms between two renewals of the watches. */
+const RENEW = 4000;
+
+interface Watch {
+  /** Monotonic ms until which this station may watch the folder; -Infinity if another one watches it. */
+  readonly until: number;
+  /** Name of the station that watches the folder. */
+  readonly station: string;
+}
+
+/**
+ * Which shared hot folders this station watches. Each is watched by one station for a limited time, which the station
+ * extends; a station that is frozen or cut off extends nothing, so another one takes over.
+ */
+export class Watches {
+  readonly #parts: WorkParts;
+  readonly #watches = new Map<number, Watch>();
+
+  constructor(parts: WorkParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns whether this station may watch a hot folder; true for one that is not shared. */
+  isOwn(hotFolderId: number): boolean {
+    const isShared = this.#parts.folders().some(({ id }) => id === hotFolderId);
+    return !isShared || this.#holds(hotFolderId);
+  }
+
+  /** Returns the name of the other station that watches a hot folder; null if none is known. */
+  watcherOf(hotFolderId: number): string | null {
+    const watch = this.#watches.get(hotFolderId);
+    return watch === undefined || this.#holds(hotFolderId) ? null : watch.station;
+  }
+
+  /** Extends the watches, and takes over folders that no station watches. Returns ms until the next time. */
+  async renew(lease: Lease): Promise<Outcome<number>> {
+    const { shared, clock, ledger } = this.#parts;
+    const all = this.#parts.folders();
+    const isAllPaused = ledger.pauses.since() !== null;
+    const wanted = all.flatMap((folder) => {
+      const isArmed = ledger.hotFolders.get(folder.id)?.armed === true;
+      // a folder that is paused here keeps its watcher, so that it is paused for all stations
+      const isWanted = isArmed || this.#holds(folder.id);
+      return isWanted ? [{ ...folder, paused: isAllPaused || !isArmed }] : [];
+    });
+    let next = RENEW;
+    if (wanted.length === 0) return success(next);
+    const asked = clock.mono();
+    const request = wanted.map(({ key, paused }) => ({ folder: key, paused }));
+    const answer = await shared.watch(request, lease);
+    if (!answer.ok) return answer;
+    for (const { folder, isOwn, station, ms } of answer.value) {
+      const known = wanted.find(({ key }) => key === folder);
+      if (known === undefined) continue;
+      const until = isOwn ? asked + ms * (1 - MARGIN) : -Infinity;
+      const done = await this.#set(known, { until, station }, lease);
+      if (!done.ok) return done;
+      next = Math.min(next, ms / 5);
+    }
+    return success(next);
+  }
+
+  /** Stops watching folders for which the time has ended, or that are not shared any more. */
+  expire(): void {
+    const shared = new Set(this.#parts.folders().map(({ id }) => id));
+    for (const [id, { until }] of this.#watches) {
+      if (shared.has(id) && (until === -Infinity || this.#holds(id))) continue;
+      this.#watches.delete(id);
+      this.#parts.hands.watchChanged(id);
+    }
+  }
+
+  /** Lets other stations watch all folders. */
+  async stop(): Promise<void> {
+    const hasAny = [...this.#watches.keys()].some((id) => this.#holds(id));
+    this.#watches.clear();
+    if (hasAny) await this.#parts.shared.stopWatching();
+  }
+
+  #holds(hotFolderId: number): boolean {
+    const watch = this.#watches.get(hotFolderId);
+    return watch !== undefined && this.#parts.clock.mono() < watch.until;
+  }
+
+  async #set(folder: SharedFolder, watch: Watch, lease: Lease): Promise<Outcome<void>> {
+    const { id } = folder;
+    const before = this.#watches.get(id);
+    const wasOwn = this.#holds(id);
+    const isOwn = this.#parts.clock.mono() < watch.until;
+    if (isOwn && !wasOwn) {
+      // first, so that no photo which the other station has admitted counts as new
+      const adopted = await adoptFolder(this.#parts, folder, lease);
+      if (!adopted.ok) return adopted;
+    }
+    this.#watches.set(id, watch);
+    if (isOwn !== wasOwn || before?.station !== watch.station) {
+      this.#parts.hands.watchChanged(id);
+    }
+    return success();
+  }
+}

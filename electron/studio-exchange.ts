@@ -1,0 +1,135 @@
+import { success, type Outcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import type { Clock } from './base/clock.ts';
+import type { FolderAccess } from './base/permitted.ts';
+import type { RecipeFile } from './base/recipe-content.ts';
+import type { Ledger } from './adapters/ledger/open.ts';
+import { localPlace, type Roots } from './adapters/shared-studio/roots.ts';
+import type { OfferedWork } from './adapters/shared-studio/shared-work.ts';
+import { admitForeign, type ForeignPhoto } from './engine/intake/admit-work.ts';
+import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
+import type { Tidier } from './engine/intake/tidier.ts';
+import { retry } from './engine/queue/change-jobs.ts';
+import type { QueueLimits } from './engine/queue/parts.ts';
+import type { Runner } from './engine/queue/runner-types.ts';
+import { createWorkExchange, type WorkExchange } from './engine/station/work/exchange.ts';
+import type { Hands, SharedFolder } from './engine/station/work/parts.ts';
+import type { Reporter } from './studio-events.ts';
+import type { Membership } from './studio-station.ts';
+
+interface ExchangeParts {
+  /** Null for a station that works alone. */
+  readonly membership: Membership | null;
+  readonly ledger: Ledger;
+  readonly limits: Pick<QueueLimits, 'inFlight' | 'cores'>;
+  readonly options: { readonly access: FolderAccess; readonly takesAll?: true };
+  readonly reporter: Reporter;
+  readonly clock: Clock;
+}
+
+/** The parts that do the work; they exist when the exchange starts. */
+interface Workers {
+  readonly runner: Runner;
+  readonly hotFolders: HotFolderSupervisor;
+  readonly tidier: Tidier;
+}
+
+/** Returns the hot folders that this station shares with the other stations of its studio. */
+export function sharedFolders({ hotFolders, sharedDocuments }: Ledger): SharedFolder[] {
+  return hotFolders.saved().flatMap(({ id, isShared }) => {
+    if (!isShared) return [];
+    const key = sharedDocuments.keyOf('hot-folder', id);
+    return key === undefined ? [] : [{ id, key }];
+  });
+}
+
+/** Wires the exchange of photos with other stations; null for a station that works alone. */
+export function wireExchange(parts: ExchangeParts, workers: () => Workers): WorkExchange | null {
+  const { membership, ledger, clock } = parts;
+  const joined = membership?.joined ?? null;
+  if (membership === null || joined === null) return null;
+  const { station } = membership;
+  const { name, roots, takes } = joined.file;
+  return createWorkExchange({
+    shared: joined.shared.work,
+    ledger,
+    clock,
+    name,
+    roots,
+    takes: parts.options.takesAll === true ? 'all' : takes,
+    lease: () => station.lease(),
+    folders: () => sharedFolders(ledger),
+    hands: handsOf(parts, roots, workers),
+  });
+}
+
+function handsOf(
+  { ledger, limits, options, reporter }: ExchangeParts,
+  roots: Roots,
+  workers: () => Workers,
+): Hands {
+  const { signal } = new AbortController();
+  const change: Hands['change'] = (jobIds, make) => workers().runner.change(jobIds, make);
+  return {
+    room() {
+      const isClosed = ledger.pauses.since() !== null || workers().runner.closed().length > 0;
+      return isClosed ? 0 : limits.inFlight + Math.min(limits.cores, limits.inFlight);
+    },
+    async admit(work, hotFolderId) {
+      const foreign = foreignPhoto(roots, work, hotFolderId);
+      if (foreign === null) return failure('work-unreadable');
+      const admitted = await admitForeign({ ledger, access: options.access }, foreign, signal);
+      if (!admitted.ok) return admitted;
+      return takeUp(ledger, admitted.value.jobId, change);
+    },
+    change,
+    wake: () => workers().runner.wake(),
+    ended(jobId) {
+      workers().tidier.tidy(jobId);
+      reporter.tell({ kind: 'ended', jobId });
+    },
+    watchChanged: (hotFolderId) => workers().hotFolders.refresh(hotFolderId),
+    mistake: (error) => reporter.mistake(error, 'shared photos'),
+  };
+}
+
+/** Resumes a job that needs attention. Problem: that of a job that only the user can buy again. */
+async function takeUp(
+  ledger: Ledger,
+  jobId: number,
+  change: Hands['change'],
+): Promise<Outcome<number>> {
+  const job = ledger.jobs.load(jobId);
+  if (!job.ok) return job;
+  const { state, problem } = job.value;
+  if (state === 'failed' && problem !== null) return failure(problem);
+  if (state !== 'held') return success(jobId);
+  let resumed: Outcome<unknown> = success();
+  await change([jobId], () => {
+    resumed = ledger.transaction(() => retry(false)(ledger, jobId));
+  });
+  return resumed.ok ? success(jobId) : resumed;
+}
+
+/** Returns the photo with the paths that its files have on this station; null if it does not know one. */
+function foreignPhoto(
+  roots: Roots,
+  { order, ...work }: OfferedWork,
+  hotFolderId: number | null,
+): ForeignPhoto | null {
+  const { source: from, output, subFolder, files: shared, bytes, recipe, client } = order;
+  const source = localPlace(roots, from);
+  const outFolder = localPlace(roots, output);
+  const files: Partial<Record<RecipeFile, string>> = {};
+  for (const [field, place] of Object.entries(shared) as [RecipeFile, typeof from][]) {
+    const path = localPlace(roots, place);
+    if (path === null) return null;
+    files[field] = path;
+  }
+  const isBelow =
+    subFolder === '' || localPlace({ out: '/' }, { root: 'out', path: subFolder }) !== null;
+  if (source === null || outFolder === null || !isBelow) return null;
+  const { photo, purchase, priority } = work;
+  const paths = { source, outFolder, subFolder, files };
+  return { photo, purchase, priority, bytes, recipe, client, hotFolderId, ...paths };
+}

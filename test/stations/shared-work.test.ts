@@ -1,0 +1,131 @@
+import { afterAll, expect, it } from 'vitest';
+import { cancel, retry, type Change } from '#electron/engine/queue/change-jobs.ts';
+import { startPostgres } from '../fixtures/postgres.ts';
+import { valueOf } from '../fixtures/values.ts';
+import { openStations, type StationsWorld } from './stations.ts';
+import { shareFolder, type FolderStation } from './shared-folder.ts';
+
+const server = await startPostgres();
+afterAll(() => server.close());
+
+const wait = { timeout: 60_000 };
+
+const executes = ({ demo }: StationsWorld) => demo.records().requests['execute'] ?? 0;
+
+/** Returns the number of jobs in each state at a station. */
+const states = ({ studio }: FolderStation) =>
+  Object.fromEntries(Object.entries(studio.ledger.jobs.count()).filter(([, count]) => count > 0));
+
+const changeAll = ({ studio }: FolderStation, change: Change) => {
+  const { ledger } = studio;
+  const ids = ledger.jobs.list(['waiting', 'held'], 100);
+  return studio.change(ids, () => ids.map((id) => ledger.transaction(() => change(ledger, id).ok)));
+};
+
+const untilWatched = async ({ studio, folderId }: FolderStation) => {
+  await expect.poll(() => studio.hotFolders.status(folderId).state, wait).toBe('watching');
+};
+
+it('a worker processes the photos of a hot folder that another station watches', async () => {
+  const world = await openStations(server);
+  const folder = await shareFolder(world);
+  await folder.drop(6);
+  const a = await folder.open('A', 'none');
+  await untilWatched(a);
+  const b = await folder.open('B', 'all');
+  await expect.poll(() => folder.filesIn('drop', 'Processed'), wait).toHaveLength(6);
+  expect(await folder.filesIn('drop')).toEqual([]);
+  expect(await folder.filesIn('out')).toHaveLength(6);
+  expect(executes(world)).toBe(6);
+  expect([states(a), states(b)]).toEqual([{ done: 6 }, { done: 6 }]);
+  const [job = 0] = a.studio.ledger.jobs.list(['done'], 1);
+  expect(a.studio.ledger.sharedWork.get(job)).toMatchObject({ station: 'B', ended: 'done' });
+  await expect.poll(() => a.studio.isIdle()).toBe(true);
+});
+
+it('a station that is cut off loses its folder and its photos to another one, and each is bought once', async () => {
+  const world = await openStations(
+    server,
+    { leaseSeconds: 9 },
+    { speed: { executionMs: 700, jitterMs: 0 } },
+  );
+  const folder = await shareFolder(world);
+  const a = await folder.open('A', 'own', { limits: { inFlight: 2, cores: 1 } });
+  await untilWatched(a);
+  const b = await folder.open('B', 'all', { limits: { inFlight: 4, cores: 1 } });
+  await folder.drop(10);
+  await expect.poll(() => executes(world), wait).toBeGreaterThan(2);
+  await world.cutOff('A');
+  await folder.drop(4);
+  await untilWatched(b);
+  await expect.poll(() => folder.filesIn('drop'), wait).toEqual([]);
+  await world.reconnect('A');
+  await expect.poll(() => states(a)['waiting'] ?? 0, wait).toBe(0);
+  await expect.poll(() => [a, b].every(({ studio }) => studio.isIdle()), wait).toBe(true);
+  expect(executes(world)).toBe(14);
+  expect(await folder.filesIn('drop', 'Processed')).toHaveLength(14);
+  expect(new Set(await folder.filesIn('out')).size).toBe(14);
+  expect(states(b)['held'] ?? 0).toBe(0);
+});
+
+it('a worker that drains finishes what is paid for, and the other photos go to another station', async () => {
+  const world = await openStations(server, {}, { speed: { executionMs: 1500, jitterMs: 0 } });
+  const folder = await shareFolder(world);
+  const a = await folder.open('A', 'none');
+  await untilWatched(a);
+  const b = await folder.open('B', 'all', { limits: { inFlight: 2, cores: 2 } });
+  await folder.drop(8);
+  await expect.poll(() => executes(world), wait).toBe(2);
+  await b.studio.exchange?.drain();
+  await expect.poll(() => b.studio.ledger.sharedWork.inHand(), wait).toEqual([]);
+  expect(states(b)).toMatchObject({ done: 2 });
+  await folder.open('C', 'all');
+  await expect.poll(() => folder.filesIn('drop', 'Processed'), wait).toHaveLength(8);
+  const taken = await world.shared.sql(
+    `SELECT name, count(*)::integer AS n FROM work JOIN stations ON id = taken_by GROUP BY 1 ORDER BY 1`,
+  );
+  expect(taken).toEqual([
+    { name: 'B', n: 2 },
+    { name: 'C', n: 6 },
+  ]);
+  expect(executes(world)).toBe(8);
+  await b.stop();
+});
+
+it('a photo that fails at a worker fails at the station of its folder', async () => {
+  const world = await openStations(server);
+  const folder = await shareFolder(world);
+  const a = await folder.open('A', 'none');
+  await untilWatched(a);
+  const b = await folder.open('B', 'all');
+  await folder.drop(1, 'damaged');
+  await expect.poll(() => states(a), wait).toEqual({ failed: 1 });
+  const [job = 0] = a.studio.ledger.jobs.list(['failed'], 1);
+  const { problem } = valueOf(a.studio.ledger.jobs.load(job));
+  const [there = 0] = b.studio.ledger.jobs.list(['failed'], 1);
+  expect(problem).toEqual(valueOf(b.studio.ledger.jobs.load(there)).problem);
+  expect(executes(world)).toBe(0);
+});
+
+it('photos that the user cancels or whose folder is paused are taken by no station', async () => {
+  const world = await openStations(server);
+  const folder = await shareFolder(world);
+  const a = await folder.open('A', 'none');
+  await untilWatched(a);
+  a.studio.pauseAll();
+  await folder.drop(3);
+  await expect.poll(() => world.shared.sql('SELECT state FROM work'), wait).toHaveLength(3);
+  await folder.open('B', 'all');
+  await changeAll(a, cancel);
+  await expect
+    .poll(() => world.shared.sql('SELECT DISTINCT state FROM work'), wait)
+    .toEqual([{ state: 'withdrawn' }]);
+  a.studio.resumeAll();
+  await folder.drop(1);
+  await expect.poll(() => states(a), wait).toEqual({ cancelled: 3, done: 1 });
+  expect(executes(world)).toBe(1);
+  const { ledger } = a.studio;
+  const [again = 0] = ledger.jobs.list(['cancelled'], 1);
+  await a.studio.change([again], () => ledger.transaction(() => retry(false)(ledger, again)));
+  await expect.poll(() => states(a), wait).toEqual({ cancelled: 2, done: 2 });
+});
