@@ -59,8 +59,8 @@ export interface Tools {
 }
 
 /**
- * Most requests per second over all operations. Normally there are far fewer: the polling interval depends on how long
- * executions take (queue/schedule.ts), and only very short executions come near this limit.
+ * Maximum number of requests per second over all operations. Normally there are far fewer: the polling interval depends
+ * on how long executions take (queue/schedule.ts), and only very short executions come near this limit.
  */
 const REQUESTS_PER_SECOND = 100;
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 
-/** Chooses an option from a list; the list is searched in an element, or else in the page. */
+/** Chooses an option from a list. Looks for the list in an element, or else in the page. */
 export async function choose(
   list: string | RegExp,
   option: string | RegExp,

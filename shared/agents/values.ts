@@ -4,7 +4,7 @@ import { nearest } from '../nearest.ts';
 import { problemOf } from '../page-failure.ts';
 import type { AgentVersion, Bound, Kind, Parameter } from './shape.ts';
 
-/** Facts on which a value's limits can depend. */
+/** What a value's limits can depend on. */
 export interface Facts {
   /** Size of the uploaded photo in px, if known. */
   readonly photoWidth?: number | undefined;
@@ -13,7 +13,7 @@ export interface Facts {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the number of a limit; undefined if it depends on facts that are unknown. */
+/** Returns the number of a limit; undefined if the limit depends on something unknown. */
 function resolveBound(bound: Bound, facts: Facts): number | undefined {
   if (typeof bound === 'number') return bound;
   if ('parameter' in bound) {

@@ -11,7 +11,10 @@ export function paintShape(pen: Pen, { kind, x, y, width, height }: Rectangle): 
   }
 }
 
-/** Returns the px from an ellipse's vertical centre line to its edge at a height; negative outside the ellipse. */
+/**
+ * Returns the distance in px from an ellipse's vertical centre line to its edge at a given height; negative outside the
+ * ellipse.
+ */
 function halfAt(y: number, top: number, width: number, height: number): number {
   const up = (2 * (y - top)) / height - 1;
   const rest = 1 - up * up;

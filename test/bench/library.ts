@@ -21,8 +21,8 @@ const filters: readonly (readonly [what: string, filter: LibraryFilter])[] = [
 ];
 
 /**
- * Measures a page of the library with its rows and the total, for the slowest sort order, at both ends of the
- * list. The floor is SQLite counting the results.
+ * Measures how long a page of the library takes, with its rows and the total, for the slowest sort order, once at the
+ * start and once at the end of the list. The floor is SQLite counting the results.
  */
 export async function benchLibrary(): Promise<Row[]> {
   const rows: Row[] = [];

@@ -22,8 +22,8 @@ const filters: readonly (readonly [what: string, filter: JobFilter])[] = [
 ];
 
 /**
- * Measures a page of the queue with 100,000 jobs, with its rows and the total, for the slowest sort order, at
- * both ends of the list. The floor is SQLite counting the jobs.
+ * Measures how long a page of the queue takes with 100,000 jobs, with the page's rows and the total, for the slowest
+ * sort order, once at the start and once at the end of the list. The floor is SQLite counting the jobs.
  */
 export async function benchPages(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();

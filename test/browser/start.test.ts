@@ -81,7 +81,7 @@ mv "$seen.part" "$seen"
   );
 
   it.runIf(process.platform === 'linux')(
-    'A3 removes the file for the browser when Darkslide ends, and the file that a killed start has left',
+    'A3 removes the file for the browser when Darkslide ends, and also the file that a killed Darkslide has left',
     async () => {
       const data = await quietFolder();
       const { start } = await withBrowser(data, () => '');

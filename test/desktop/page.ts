@@ -47,7 +47,7 @@ export async function buildPreload(folder: string): Promise<string> {
 /** The sender of a message from a preload. */
 type Sender = Pick<BrowserWindow['webContents'], 'mainFrame'>;
 
-/** Runs the preload as the sandbox does, in a frame of `sender`; returns what it exposes to the page. */
+/** Runs the preload as the sandbox does, for a page of `sender`; returns what it exposes to the page. */
 export function runPreload(
   text: string,
   sender: Sender,

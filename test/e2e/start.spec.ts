@@ -10,7 +10,7 @@ const SLOW = 200_000;
 test.use({ photographs: 'light' });
 
 test(
-  'the first start shows every view, and results of the demo appear',
+  'Darkslide shows every view when it is started for the first time, and results of the demo appear',
   { tag: ownHost },
   async ({ window }) => {
     const rail = window.getByRole('navigation');

@@ -28,7 +28,7 @@ describe('permitted values', () => {
     ]);
   });
 
-  it('are created only by the gate', () => {
+  it('are created only by the access rules', () => {
     const made = new RegExp(
       `\\bas (?:${[...permitted, 'Permitted', 'NewHotFolder'].join('|')})\\b`,
     );
@@ -36,7 +36,7 @@ describe('permitted values', () => {
     expect(makers, 'create the value with app/access.ts').toEqual(['electron/app/access.ts']);
   });
 
-  it('are refused only by the gate, if the reason is the policy', () => {
+  it('are refused only by the access rules, if the reason is the policy', () => {
     const refusal = /(?:failure\(|\bcode:)\s*'managed/;
     expect(ships.filter((file) => refusal.test(textOf(file)))).toEqual(['electron/app/access.ts']);
   });

@@ -23,7 +23,7 @@ export interface ReceiverParts {
   readonly hints: Pick<HintRepository, 'isKnown' | 'take'>;
   readonly clock: Clock;
   readonly secret: (bytes: number) => Buffer;
-  /** Opens connections for the test of the public address. */
+  /** Opens connections to test the public address. */
   readonly network: Network;
   /**
    * Called with a job after a notification about the job has been committed, and without a job

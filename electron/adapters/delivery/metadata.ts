@@ -102,9 +102,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
   };
 }
 
-/**
- * Time limit in ms for reading a photo's resolution with ExifTool, because a delivery waits for it.
- */
+/** Time limit in ms for reading a photo's resolution with ExifTool; limited, because the delivery waits for it. */
 const READ_TIMEOUT = 30_000;
 
 async function readDpi(

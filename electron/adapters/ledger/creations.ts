@@ -118,8 +118,8 @@ interface RequestChanges {
    */
   relearn(problem: Problem): void;
   /**
-   * Recovers after startup: puts a request that was being sent in doubt, and restarts the time
-   * limit of every doubt.
+   * Recovers after startup: records that it is in doubt whether a request that was being sent has arrived, and restarts
+   * the time limit of every doubt.
    */
   recover(problem: Problem): void;
 }

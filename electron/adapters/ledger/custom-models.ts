@@ -43,7 +43,7 @@ export interface CustomModelRow extends ServiceModel, CustomModelNotes {
   readonly revision: number;
 }
 
-/** The facts that decide whether the model or scene may be used in a job. */
+/** What decides whether the model or scene may be used in a job. */
 export interface CustomModelRule extends CustomModelAudience {
   /** The local name if set, otherwise the service's name, otherwise the id. */
   readonly name: string;
@@ -74,10 +74,7 @@ export interface CustomModelQueries {
   all(kind: CustomModelKind): CustomModelRow[];
   /** Returns the labels for pickers, including entries that the user deleted in Darkslide. */
   labels(kind: CustomModelKind): CustomModelLabel[];
-  /**
-   * Returns the facts that decide whether a job may use the entry; undefined for an id that was never in
-   * the account.
-   */
+  /** Returns what decides whether a job may use the entry; undefined for an id that was never in the account. */
   rule(kind: CustomModelKind, id: number): CustomModelRule | undefined;
   /** Returns the number of entries in the account. */
   count(kind: CustomModelKind): number;

@@ -58,8 +58,8 @@ interface ProgressChanges {
 /** The life cycle of each execution. Each call is one commit unless the caller has a transaction open. */
 export interface ExecutionChanges extends RequestChanges, DoubtChanges, ProgressChanges {
   /**
-   * Recovers after startup: puts requests that were being sent in doubt, and restarts the time
-   * limits of all doubts and waits.
+   * Recovers after startup: marks requests that were being sent as in doubt, and restarts the time limits of all doubts
+   * and waits.
    */
   recover(): void;
 }

@@ -51,7 +51,7 @@ describe('a notification', () => {
     expect(ledger.hints.came(id)).toBe(1);
   });
 
-  it('about a request that the service had not accepted puts the request in doubt, and nothing more is sent', () => {
+  it('about a request that counted as not accepted marks the request as in doubt, and nothing more is sent', () => {
     const { id, now } = send();
     ledger.executions.unsent(id, why);
     expect(ledger.hints.take('key')).toEqual({ jobId: job });
@@ -78,7 +78,7 @@ describe('a notification', () => {
     expect(notes().filter((what) => what.startsWith('alarm'))).toHaveLength(1);
   });
 
-  it('about a refused request puts that request in doubt, because it may have been charged', () => {
+  it('about a refused request marks that request as in doubt, because it may have been charged', () => {
     const { id, now } = send();
     ledger.executions.rejected(id, 'no');
     expect(ledger.hints.take('key')).toEqual({ jobId: job });

@@ -68,9 +68,8 @@ export function hintRepository(
   const count = (id: number) => db.run('UPDATE executions SET hints = hints + 1 WHERE id = ?', id);
 
   /**
-   * Puts a request that counted as unsent or refused in doubt, because the notification shows that
-   * the service accepted the request after all. Nothing more is sent until the outcome of the
-   * request is known.
+   * Marks a request as in doubt although it counted as unsent or refused, because the notification shows that the
+   * service accepted the request after all. Nothing more is sent until the outcome of the request is known.
    */
   const doubt = (row: Row) => {
     const fields = { state: 'doubt', ...newDoubt(clock) };

@@ -54,8 +54,8 @@ export interface Job {
 /** Queries of jobs. */
 export interface JobQueries {
   /**
-   * Returns the job of a photo and a recipe's identity. The photo is given by its content, or as `url:`
-   * and its address.
+   * Returns the job for a photo and the identity of a recipe. The photo is given by its content, or as `url:` and its
+   * address.
    */
   find(photoIdentity: string, identity: string): number | undefined;
   /** Loads a job. Problem: job-unreadable if the row is invalid (F47). */

@@ -112,8 +112,8 @@ function keep(db: Tables, purchase: Purchase): number {
 }
 
 /**
- * Puts a purchase in doubt, so that the service is queried. Returns false if the ledger already
- * contains the outcome.
+ * Marks a purchase as in doubt, so that the service is queried. Returns false if the ledger already contains the
+ * outcome.
  */
 function ask(
   db: Tables,

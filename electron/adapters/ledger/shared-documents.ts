@@ -10,8 +10,8 @@ export interface MarkedVersion {
 }
 
 /**
- * An item of this ledger that is shared as a document. `version` is the version of the document that the item last
- * equalled; 0 if the database does not know that version.
+ * An item of this ledger that is shared as a document. `version` is the last version of the document that was identical
+ * to the item; 0 if the database does not know that version.
  */
 export interface SharedEntry extends MarkedVersion {
   readonly key: string;

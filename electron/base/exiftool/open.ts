@@ -57,8 +57,8 @@ export async function openExiftool(options: ExiftoolOptions): Promise<ExifTool> 
 }
 
 /**
- * Without MWG, because MWG would choose the groups of fields, and fields of a photo must stay in
- * their original groups.
+ * Turns off MWG, because MWG would choose the groups of fields, and fields of a photo must stay in their original
+ * groups.
  */
 const common = { maxProcs: 1, useMWG: false } as const satisfies Partial<ExifToolOptions>;
 

@@ -17,8 +17,8 @@ export interface OwnPlaces {
   /** Returns whether results are written to this folder. */
   readonly isOutput: (folder: string) => Promise<boolean>;
   /**
-   * Returns whether a file below the hot folder is in one of these folders now. `relative` has
-   * forward slashes.
+   * Returns whether a file below the hot folder is now in a folder that contains pictures written by Darkslide.
+   * `relative` has forward slashes.
    */
   holds(relative: string): Promise<boolean>;
 }

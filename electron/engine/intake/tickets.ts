@@ -51,7 +51,7 @@ interface TicketsParts {
   readonly clock: Clock;
   readonly folder: HotFolder;
   readonly timing: SettleTiming;
-  /** The tracker of the photos. */
+  /** Tracks the photos. */
   readonly tracker: Tracker;
 }
 

@@ -33,7 +33,10 @@ export interface Tracker {
   readonly settling: () => number;
   /** Returns the files named like photos that may be admitted soon. */
   coming(): Coming;
-  /** Returns the photos and tickets that have waited for each other, unchanged, since `before`. */
+  /**
+   * Returns how many photos without tickets, or tickets without photos, have been waiting, unchanged,
+   * since `before`, and the first of them.
+   */
   wanting(before: number): Wanting;
   /** Runs a full scan; if the scan returns true, forgets the files that it did not see. */
   during(lookThrough: () => Promise<boolean>): Promise<void>;

@@ -6,7 +6,7 @@ import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { JobCounts } from '../../adapters/ledger/queue.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 
-/** The facts that determine the actions for a job. */
+/** What determines the actions for a job. */
 export interface AnswerBasis {
   readonly state: JobState;
   /** The code of the problem for which the job is held or failed, or of its warning. */

@@ -101,13 +101,13 @@ describe('judge', () => {
     ['a refused upload', service(no('too small')), at('upload'), 'end failed'],
     ['F27 the proxy asks for a password', page(407), at(), 'close service aside'],
     [
-      'offline by choice',
+      'the user has set Darkslide offline',
       service({ code: 'offline' }),
       at('execute'),
       'close service for a person',
     ],
     [
-      'offline by choice, for a download',
+      'the user has set Darkslide offline during a download',
       later('offline'),
       at('fetch', 7),
       'close service for a person',

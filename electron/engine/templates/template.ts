@@ -8,7 +8,7 @@ export interface Template extends Omit<TemplateCard, 'hasPicture' | 'release'> {
   readonly image: string;
 }
 
-/** Number of characters that are kept of a text from the service; no name is longer. */
+/** Maximum number of characters that are kept of a text from the service; real names are shorter. */
 const LONGEST_WORD = 300;
 /** Maximum number of categories, tags and words that are kept per template. */
 const MOST_WORDS = 50;

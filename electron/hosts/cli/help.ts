@@ -9,7 +9,7 @@ const BREAK = '\uFEFF';
  * line.
  */
 const CHINESE_BREAK = /(?<=[\p{sc=Han}，。、；：！？）”])(?=[^\s，。、；：！？）”])/gu;
-/** Width in columns without a terminal. */
+/** Width of the output in columns if there is no terminal. */
 const USUAL_WIDTH = 80;
 
 const width = (text: string) => stringWidth(text.replaceAll(BREAK, ''));

@@ -102,7 +102,7 @@ describe('A4 a key entered in the window', () => {
     expect(other.requests).toEqual([]);
   });
 
-  it('A4 is not sent in the test of the public address for notifications', async () => {
+  it('A4 is not sent when the public address for notifications is tested', async () => {
     window = await openWindow({ env });
     const other = await stranger();
     const at = { port: await freePort(), publicUrl: other.origin, sources: ['127.0.0.1'] };

@@ -18,7 +18,7 @@ export function gesturesOn(
   element: HTMLElement,
   { view, tell, tool, isPanning, brush, onbrush }: GestureTarget,
 ): GestureHandlers {
-  /** The brush at the start of a drag that resizes it. */
+  /** The brush before the current drag began to resize it. */
   let before: Brush | null = null;
   return {
     origin() {

@@ -18,7 +18,7 @@ const foreseen = (some: Partial<ForeseenRun>): ForeseenRun => ({
 
 const free = () => null;
 
-describe('the offer of the button', () => {
+describe('what the run button offers', () => {
   it('counts the images of the photos that would run, and compares them with the limits', () => {
     const run = foreseen({ new: 2, again: 1, underWay: 4, held: 1 });
     const of = (limits: Partial<SpendingLimits>, images = 95) => {

@@ -133,7 +133,7 @@ async function inColoursOf(icc: Buffer, pixels: Pixels, target: string): Promise
   }
 }
 
-/** Returns a reader of rows of a small picture scaled to `size`; only the requested rows are scaled. */
+/** Returns a function that reads rows of a small picture, scaled to `size`. Only the requested rows are scaled. */
 function scaledRows(
   {
     data,
@@ -158,9 +158,7 @@ function scaledRows(
   };
 }
 
-/**
- * Returns a reader of the photo's opacity in some rows. Scaling up a hard mask does not soften it.
- */
+/** Returns a function that reads the photo's opacity in some rows. Scaling up a hard mask does not soften it. */
 function weightRows(mask: Pixels, size: Size, feather: number): Rows {
   const { width, height } = mask;
   const kept = keptOf(mask);
