@@ -18,7 +18,7 @@ export const limitNames = Object.keys(limitKinds) as readonly LimitName[];
 
 /**
  * The limits of the studio or of a hot folder, in generated images or in minor units of the currency of the prices;
- * null for no limit.
+ * null if there is no limit.
  */
 export type SpendingLimits = Readonly<Record<LimitName, number | null>>;
 

@@ -27,8 +27,8 @@ export type RunPhoto = (photo: PhotoRequest, signal: AbortSignal) => Promise<Out
 
 /**
  * Returns a function that runs the photos of one request. `again`: also buys photos that were bought before. Equal
- * photos are bought once. `client`: the client to whom the costs are assigned; empty for none. Each photo is checked
- * separately. Problems: own-not-allowed, photo-replaced, those of `identifyPhoto` and of the output folder.
+ * photos are bought once. `client`: the client to whom the costs are assigned; empty if there is none. Each photo is
+ * checked separately. Problems: own-not-allowed, photo-replaced, those of `identifyPhoto` and of the output folder.
  */
 export function runPhotos(
   { ledger, wake }: Pick<Studio, 'ledger' | 'wake'>,

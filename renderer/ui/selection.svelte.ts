@@ -9,7 +9,7 @@ export type Reach = 'alone' | 'toggle' | 'up-to' | 'focus';
 
 /** The focused cell of a list. Moving this focus does not select anything. */
 export interface Cursor {
-  /** Index of the focused cell; -1 for none. */
+  /** Index of the focused cell; -1 if no cell is focused. */
   readonly active: number;
   focus(index: number): void;
 }
@@ -29,7 +29,7 @@ export function cursorOf(total: () => number): Cursor {
 
 /** The selected rows: either a list of ids, or all rows that match the filter. */
 export interface Selection {
-  /** Index of the focused row; -1 for none. */
+  /** Index of the focused row; -1 if no row is focused. */
   readonly active: number;
   readonly count: number;
   readonly isAll: boolean;

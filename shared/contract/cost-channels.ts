@@ -4,7 +4,7 @@ import { costFormats, costGroups, type Costs } from '../views/costs.ts';
 import { query } from './channel.ts';
 import { text } from './schemas.ts';
 
-/** A local day, YYYY-MM-DD; null for no limit. */
+/** A local day, YYYY-MM-DD; null if the period is open at this end. */
 const day = v.nullable(v.pipe(text, v.check(isDay, 'a day')));
 const asked = { by: v.picklist(costGroups), from: day, to: day };
 

@@ -17,7 +17,7 @@ export const filePath = v.pipe(
 export const webAddress = v.pipe(text, v.check(isWebAddress, 'a web address'));
 /** Maximum characters of a client's name. */
 export const LONGEST_CLIENT = 100;
-/** Name of a client; empty for none. */
+/** Name of a client; empty if there is none. */
 export const clientName = v.pipe(v.string(), v.trim(), v.maxLength(LONGEST_CLIENT));
 export const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 /** Maximum number of jobs or results listed in one request; for more, the request contains a filter. */

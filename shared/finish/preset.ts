@@ -55,7 +55,7 @@ const output = v.pipe(
     enlarge: v.optional(flag, false),
     /** Highest quality of lossy compression. */
     quality: v.optional(whole(1, 100), 90),
-    /** Maximum bytes of the file, for which the quality is lowered if necessary; null for no limit. */
+    /** Maximum bytes of the file, for which the quality is lowered if necessary; null if there is no limit. */
     maxBytes: v.optional(v.nullable(whole(1000, 1_000_000_000)), null),
     /** `keep` embeds the photo's own profile. */
     profile: v.optional(oneOf('srgb', 'adobe-rgb', 'keep'), 'srgb'),

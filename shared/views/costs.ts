@@ -42,7 +42,7 @@ export interface CostLine extends CostSum {
 
 export interface Costs {
   readonly by: CostGroup;
-  /** Local days, YYYY-MM-DD, both included; null for no limit. */
+  /** Local days, YYYY-MM-DD, both included; null if the period is open at this end. */
   readonly from: string | null;
   readonly to: string | null;
   /** Ordered by group. */

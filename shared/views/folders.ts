@@ -16,9 +16,9 @@ export const hotFolderSettings = v.strictObject({
   settleMs: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
   /** ms between two scans of the whole folder. */
   rescanMs: between(1000, 3_600_000),
-  /** The folder's own limits; null for none. */
+  /** The folder's own limits; null if there is none. */
   ...limitSchemas,
-  /** The client to whom the costs of its photos are assigned; empty for none. */
+  /** The client to whom the costs of its photos are assigned; empty if there is none. */
   client: clientName,
   /** Whether each photo waits for its ticket. */
   needsTickets: v.boolean(),
@@ -157,11 +157,13 @@ export interface HotFolderCard extends HotFolderDraft {
   readonly recent: readonly RecentPhoto[];
   /** Wall-clock ms at which the last job ended; null before the first. */
   readonly lastEndedAt: number | null;
-  /** The folder's own limit for which its photos wait, because the next photo would exceed it; null for none. */
+  /**
+   * The folder's own limit for which its photos wait, because the next photo would exceed it; null if there is none.
+   */
   readonly atLimit: Limit | null;
   /** Whether the administrator does not allow a higher limit. */
   readonly isLimitManaged: boolean;
-  /** A large drop that waits for confirmation; null for none. */
+  /** A large drop that waits for confirmation; null if there is none. */
   readonly asks: LargeDrop | null;
   /** Custom models and scenes of the recipe whose release expires soon. */
   readonly ends: readonly EndingRelease[];

@@ -94,7 +94,7 @@ export interface JobDetail {
     readonly what: string;
     /** Further data, such as an ID, a path, or what was changed. */
     readonly detail: string | null;
-    /** The problem that caused the entry; null for none. */
+    /** The problem that caused the entry; null if there is none. */
     readonly problem: Problem | null;
   }[];
 }

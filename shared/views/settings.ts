@@ -32,9 +32,9 @@ export const networkSettings = {
   proxy: setting('never', 'Proxy', v.picklist(proxyChoices), 'system'),
   /** URL without user name and password; empty if not set. */
   proxyUrl: setting('never', 'Proxy address', text, ''),
-  /** User name for the proxy; empty for none. */
+  /** User name for the proxy; empty if there is none. */
   proxyUser: setting('never', 'Proxy user name', text, ''),
-  /** Absolute path of a PEM file with additional root certificates; null for none. */
+  /** Absolute path of a PEM file with additional root certificates; null if there is none. */
   extraCertificates: setting('never', 'Root certificates', v.nullable(text), null),
   mode: setting('never', 'Network use', v.picklist(networkModes), 'normal'),
 } satisfies SettingGroup;
@@ -62,7 +62,7 @@ export const settings = {
     ...wholeNumber('taken', 'Photos at a time', [1, 64], 8),
     field: { section: 'work', unit: 'atOnce' },
   },
-  /** Spending limits for all hot folders and Retouch together; null for none. */
+  /** Spending limits for all hot folders and Retouch together; null if there is none. */
   imagesPerDay: limit('imagesPerDay', 'Daily limit'),
   imagesPerMonth: limit('imagesPerMonth', 'Monthly limit'),
   moneyPerDay: limit('moneyPerDay', 'Daily cost limit'),
@@ -72,7 +72,7 @@ export const settings = {
     ...wholeNumber('never', 'Keep checking after a lost answer', [1, 24 * 60], 20),
     field: { section: 'work', unit: 'minutes' },
   },
-  /** Absolute path that is suggested for new hot folders; null for none. */
+  /** Absolute path that is suggested for new hot folders; null if there is none. */
   outFolder: setting('folder', 'Output folder', v.nullable(text), null),
   /** Naming template that is suggested for new recipes. */
   naming: setting('taken', 'Result file names', text, defaultTemplate),
@@ -124,7 +124,7 @@ export const limitedSettings = [
   'moneyPerMonth',
   'inFlight',
 ] as const;
-/** The highest values that the administrator allows; null for no limit. */
+/** The highest values that the administrator allows; null if there is no limit. */
 export type Limits = Readonly<Record<(typeof limitedSettings)[number], number | null>>;
 
 /** The part of the administrator policy that restricts settings. */

@@ -220,7 +220,7 @@ describe('a command while another Darkslide uses its data folder', () => {
 });
 
 describe('status', () => {
-  it('reports to scripts which Darkslide is open and its progress, also if none is open', async () => {
+  it('reports to scripts which Darkslide is open and its progress, even if none is open', async () => {
     const { data, demo, holder, run, around } = await worked();
     await darkslide(run(photo), around);
     const open = await darkslide(['status', '--json'], around);

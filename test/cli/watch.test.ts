@@ -242,7 +242,7 @@ describe('a large drop', () => {
 });
 
 describe('a folder that overlaps the data folder', () => {
-  it('A5 is refused before anything is sent, also in a dry run', async () => {
+  it('A5 is refused before anything is sent, even in a dry run', async () => {
     const { demo, data, out, around } = await place();
     const inside = join(data, 'inside');
     await mkdir(inside);

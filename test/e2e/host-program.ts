@@ -13,8 +13,8 @@ export type Order =
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
       /**
-       * Path of an administrator policy; by default, the policy of the computer that runs the test. Null for
-       * none.
+       * Path of an administrator policy; null if there is none. By default, the policy of the computer that runs the
+       * test.
        */
       readonly policy: string | null;
     }

@@ -63,7 +63,7 @@ async function askedAll(service: Demo): Promise<number> {
   return last;
 }
 
-test('a scene can be found and chosen, also without the service and in Chinese', async ({
+test('a scene can be found and chosen, even without the service and in Chinese', async ({
   studio,
   window,
   panel,

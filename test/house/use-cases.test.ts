@@ -23,8 +23,8 @@ const byTheCommandLine: Readonly<Record<string, string>> = {
 };
 
 /**
- * Functions that write settings, folders and limits, and the gates that permit their values.
- * permitted.test.ts checks with types that no other values are accepted, also for the service.
+ * Functions that write settings, folders and limits, and the access rules that permit their values. permitted.test.ts
+ * checks with types that no other values are accepted, also for the service.
  */
 const gatesOf: Readonly<Record<string, readonly string[]>> = {
   'preferences.change': ['access.settings'],

@@ -1,7 +1,7 @@
 import type { CostLine } from '#shared/views/costs.ts';
 import type { Tables } from './rows.ts';
 
-/** Local days, YYYY-MM-DD, both included; null for no bound. */
+/** Local days, YYYY-MM-DD, both included; null if the period is open at this end. */
 export interface Period {
   readonly from: string | null;
   readonly to: string | null;

@@ -60,15 +60,15 @@ export interface CreationRow {
 /** Queries of creations. */
 export interface CreationQueries {
   get(id: number): CreationRow | undefined;
-  /** Returns unfinished creations, the oldest first. */
+  /** Returns unfinished creations, oldest first. */
   open(): CreationRow[];
-  /** Returns unfinished and stopped creations, the newest first. */
+  /** Returns unfinished and stopped creations, newest first. */
   shown(kind: CustomModelKind): CreationRow[];
   /** Returns creations from exactly these photos that have not been dismissed, newest first. */
   madeOf(kind: CustomModelKind, contents: readonly string[]): CreationRow[];
-  /** Returns successful creations, the newest first. */
+  /** Returns successful creations, newest first. */
   lastCreated(kind: CustomModelKind, limit: number): CreationRow[];
-  /** Returns creations whose request was sent and not refused, the oldest first. */
+  /** Returns creations whose request was sent and not refused, oldest first. */
   sent(): CreationRow[];
   /** Returns the ids in the account that creations of this kind have produced. */
   claimed(kind: CustomModelKind): number[];

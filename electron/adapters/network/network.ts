@@ -67,7 +67,7 @@ export type Reach = 'anywhere' | 'public';
 export interface NetworkParts {
   readonly clock: Clock;
   readonly waysTo: WaysTo;
-  /** Additional root certificates; null for none. */
+  /** Additional root certificates; null if there is none. */
   readonly certificates?: () => CertificateFile | null;
   readonly mode?: () => Mode;
   /** Resolves names; by default like the system. */

@@ -7,7 +7,7 @@ export interface FolderUser {
   readonly since: string;
 }
 
-/** Returns the process that has a data folder open; null for none. */
+/** Returns the process that has a data folder open; null if there is none. */
 export function folderUser(folder: string): FolderUser | null {
   return folderHolder(folder);
 }

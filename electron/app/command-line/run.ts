@@ -24,7 +24,7 @@ interface PreparedRun {
   readonly recipe: ResolvedRecipe;
   readonly outFolder: OutputFolder;
   readonly again: boolean;
-  /** The client to whom the costs of the photos are assigned; empty for none. */
+  /** The client to whom the costs of the photos are assigned; empty if there is none. */
   readonly client: string;
 }
 

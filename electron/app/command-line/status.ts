@@ -36,7 +36,7 @@ export function workStatus(
 /** The state of a data folder, read from its files because no open Darkslide answers. */
 interface FolderStatus {
   readonly dataFolder: string;
-  /** The process that has locked the folder; null for none. */
+  /** The process that has locked the folder; null if there is none. */
   readonly holder: FolderUser | null;
   /** Null if there is no ledger. */
   readonly work: WorkStatus | null;

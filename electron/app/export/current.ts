@@ -14,7 +14,7 @@ export function isExporting({ last }: CurrentExport): boolean {
   return last?.state.state === 'running';
 }
 
-/** Returns the current export, or the last one; null for none. */
+/** Returns the current export, or the last one; null if there is none. */
 export function exportState({ last }: CurrentExport): ExportState | null {
   return last?.state ?? null;
 }

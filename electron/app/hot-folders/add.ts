@@ -12,8 +12,8 @@ interface NewFolder {
 }
 
 /**
- * Saves a hot folder of the window and starts to watch it. Photos that the preview counted before the user armed the
- * folder need no second confirmation. Problems: those of `writeHotFolder`.
+ * Saves a new hot folder for the window and starts to watch it. Photos that the preview counted before the user
+ * armed the folder need no second confirmation. Problems: those of `writeHotFolder`.
  */
 export async function addHotFolder(
   studio: Pick<Studio, 'ledger' | 'access' | 'hotFolders' | 'wake'>,

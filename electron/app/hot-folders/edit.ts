@@ -14,8 +14,8 @@ interface Edit {
 }
 
 /**
- * Changes the settings of a hot folder of the window and watches it with the new settings. Problems: folder-unknown,
- * edited-elsewhere, those of `writeHotFolder`.
+ * Changes the settings of one of the window's hot folders, and watches it with the new settings. Problems:
+ * folder-unknown, edited-elsewhere, those of `writeHotFolder`.
  */
 export async function editHotFolder(
   studio: Pick<Studio, 'ledger' | 'access' | 'hotFolders' | 'wake' | 'limit'>,

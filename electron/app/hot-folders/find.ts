@@ -3,7 +3,7 @@ import { folderUnknown } from '../../engine/intake/large-drops.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
-/** Returns a hot folder of the window. Problem: folder-unknown. */
+/** Returns one of the window's hot folders. Problem: folder-unknown. */
 export function findSaved(
   { hotFolders }: Pick<Ledger, 'hotFolders'>,
   id: number,

@@ -16,7 +16,7 @@ import { resolveSavedRecipe, savedBeside } from './write.ts';
 /** Maximum number of files in a dry run that are listed individually. */
 const MOST_ENTRIES = 200;
 
-/** The result of a dry run for a hot folder of the window. */
+/** The result of a dry run for one of the window's hot folders. */
 export interface ForeseenFolder extends DryRun {
   /** What the images cost; null if there is no price. */
   readonly cost: Money | null;
@@ -30,7 +30,7 @@ export interface ForeseenFolder extends DryRun {
 }
 
 /**
- * Returns what arming a hot folder of the window would do and buy, without doing it. `id` is the id of the edited
+ * Returns what arming one of the window's hot folders would do and buy, without doing it. `id` is the id of the edited
  * folder, null for a new one. Remembers the number shown to the user in the `Foresight`. Problems: those of
  * `checkHotFolder` and of the folder's recipe, aborted.
  */

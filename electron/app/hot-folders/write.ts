@@ -8,8 +8,8 @@ import type { Studio } from '../../studio.ts';
 import { prepareHotFolder } from '../../engine/intake/check-folder.ts';
 
 /**
- * Checks a hot folder of the window, and calls `write` in a transaction. `id` is the id of the edited folder, null for
- * a new one. Problems: those of `prepareHotFolder` and of the folder's recipe, folder-in-folder, those of `write`.
+ * Checks one of the window's hot folders, and calls `write` in a transaction. `id` is the id of the edited folder, null
+ * for a new one. Problems: those of `prepareHotFolder` and of the folder's recipe, folder-in-folder, those of `write`.
  */
 export async function writeHotFolder(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,

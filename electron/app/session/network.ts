@@ -43,7 +43,7 @@ export interface SessionNetwork {
 export interface PasswordInput {
   /** The new password; an empty string removes the saved one. */
   readonly text: string;
-  /** The system proxy that the password is for, as named by `systemProxy`; null for none. */
+  /** The system proxy that the password is for, as named by `systemProxy`; null if there is none. */
   readonly systemProxy: string | null;
 }
 

@@ -22,7 +22,7 @@ export interface NamedService {
 
 interface ConnectionParts {
   readonly dataFolder: string;
-  /** The service from the start options, which the user cannot change on screen; null for none. */
+  /** The service from the start options, which the user cannot change on screen; null if there is none. */
   readonly fixed: NamedService | null;
   readonly currentStudio: Pick<CurrentStudio, 'current' | 'turnTo'>;
   readonly preferences: PreferenceStore;
@@ -40,7 +40,7 @@ export class ServiceConnection {
   readonly #parts: ConnectionParts;
   /** Allows only one change of the service at a time. */
   readonly #changes = new Semaphore(1);
-  /** The only address for which the key from the environment may be used; null for none. */
+  /** The only address for which the key from the environment may be used; null if there is none. */
   readonly #startedFor: string | null;
   /** The current address; null for the demo service. */
   #url: string | null;

@@ -24,7 +24,7 @@ export interface HotFolderSupervisor {
   /** Admits the waiting photos that the user approved. */
   takeGranted(id: number): void;
   status(id: number): WatchStatus;
-  /** Saves a hot folder of the command line, arms it and watches it. */
+  /** Saves a hot folder from the command line, arms it and watches it. */
   watch(
     settings: Omit<NewHotFolder, 'recipeId'>,
     recipe: ResolvedRecipe,

@@ -24,7 +24,7 @@ async function switchOn() {
 const status = () => window.ask('callback.status', {});
 const tried = () => window.ask('callback.test', {});
 
-it('the receiver is off at first, and listens once it is turned on, also after a restart', async () => {
+it('the receiver is off at first, and listens once it is turned on, even after a restart', async () => {
   window = await openWindow();
   expect(await status()).toMatchObject({ state: 'off', isOffered: false });
   const { port } = await switchOn();

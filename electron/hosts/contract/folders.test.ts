@@ -10,7 +10,7 @@ import { eventually, jpeg } from '../../../test/intake/hot-folder-harness.ts';
 /** Returns a photo that the service accepts, different for each number. */
 const photo = (number: number) => jpeg(number * 16 + 5, 600);
 
-describe('a hot folder of the window', () => {
+describe('a hot folder that the window watches', () => {
   let session: FolderSession;
   beforeEach(async () => {
     session = await openFolderSession();

@@ -270,7 +270,7 @@ describe('the panels', () => {
     expect(await window.ask('retouch.panels', {})).toEqual([cutOut, product]);
   });
 
-  it('suggest texts used before, the latest first', async () => {
+  it('suggest texts used before, most recently used first', async () => {
     const [id = 0] = await window.onStrip('a.jpg');
     await window.ask('work.pause', {});
     for (const textDescription of ['on marble', 'in the sand', 'on marble']) {

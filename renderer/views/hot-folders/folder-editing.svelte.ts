@@ -79,7 +79,7 @@ export class FolderEditing {
     this.#draft.value = form;
   }
 
-  /** Returns the problem of a field, as text; null for none. */
+  /** Returns the problem of a field, as text; null if there is none. */
   problemOf(field: keyof FolderForm): string | null {
     const refusal = this.#draft.problem;
     if (refusal !== null && fieldOf(refusal) === field) return problemText(refusal);

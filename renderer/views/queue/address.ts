@@ -27,7 +27,7 @@ export function readView(query: URLSearchParams): QueueView {
   };
 }
 
-/** Returns the id of the job whose details are open; null for none. */
+/** Returns the id of the job whose details are open; null if there is none. */
 export function readJob(query: URLSearchParams): number | null {
   const id = Number(query.get('job'));
   return Number.isSafeInteger(id) && id > 0 ? id : null;

@@ -54,7 +54,7 @@ export class RetouchSession {
 
   readonly subjects = new SubjectSeries(this.#studio);
 
-  /** Index of the current photo on the filmstrip; -1 for none. */
+  /** Index of the current photo on the filmstrip; -1 if there is none. */
   readonly #index = $derived.by(() => {
     const { photo } = this.place.now;
     return photo === null ? -1 : this.strip.placeOf(photo);
@@ -76,7 +76,7 @@ export class RetouchSession {
   exporting = $state.raw<readonly number[] | null>(null);
   /** Key of the run that the user selected last, for runs without an image to show. */
   #looked = $state<string | null>(null);
-  /** The run whose details are open; undefined for none. */
+  /** The run whose details are open; undefined if there is none. */
   readonly openRun = $derived.by((): Run | undefined => {
     const runs = this.detail.value?.runs ?? [];
     const isShown = ({ images }: Run) =>
@@ -93,7 +93,7 @@ export class RetouchSession {
     return this.#settings.value?.preferences;
   }
 
-  /** The current photo; null for none. */
+  /** The current photo; null if there is none. */
   get photo(): FilmstripPhoto | null {
     return this.strip.photos?.[this.#index] ?? null;
   }

@@ -11,7 +11,7 @@ class PickedPhotos {
    * service. The name is null for a photo that was just added.
    */
   readonly names = new SvelteMap<number, string | null>();
-  /** Id of the photo where a range starts; null for none. */
+  /** Id of the photo where a range starts; null if there is none. */
   anchor: number | null = null;
 }
 const create = () => new PickedPhotos();

@@ -2,7 +2,7 @@ import { modes, type Mode } from '../../viewer/modes.ts';
 
 /** What the view shows: a photo, and one of its results or masks. */
 export interface Shown {
-  /** Id of the photo on the filmstrip; null for none. */
+  /** Id of the photo on the filmstrip; null if there is none. */
   readonly photo: number | null;
   /** Id of the result; null to show only the photo. */
   readonly result: number | null;
@@ -10,7 +10,7 @@ export interface Shown {
   readonly against: number | null;
   /** How the two pictures are compared. */
   readonly mode: Mode;
-  /** Id of the mask that is being drawn over the photo; null for none. */
+  /** Id of the mask that is being drawn over the photo; null if there is none. */
   readonly mask: number | null;
 }
 
