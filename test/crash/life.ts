@@ -21,7 +21,7 @@ export interface Life {
 export interface Running {
   readonly ended: Promise<Life>;
   kill(): void;
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void;
 }
 
 /** Starts the command line as a process, with only the PATH from the environment of this process. */

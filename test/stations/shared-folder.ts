@@ -16,52 +16,63 @@ export interface FolderStation extends TestStation {
   readonly folderId: number;
 }
 
-/** A hot folder that stations share, on a disk that all of them reach. */
-export interface SharedFolderWorld {
+/** A disk that all stations reach, with the folders `drop` and `out`. */
+export interface SharedDisk {
+  readonly root: string;
+  /** Drops photos with different content, complete or damaged. */
+  drop(count: number, kind?: 'damaged'): Promise<void>;
+  /** Returns the names of the files in a folder of the disk. */
+  filesIn(...path: string[]): Promise<string[]>;
+}
+
+/** A hot folder that stations share. */
+export interface SharedFolderWorld extends SharedDisk {
   /** Opens a station and waits until it knows the hot folder, which the first one shares. */
   open(
     name: string,
     takes: StationFile['takes'],
     options?: Partial<StudioOptions>,
   ): Promise<FolderStation>;
-  /** Drops photos with different content, complete or damaged. */
-  drop(count: number, kind?: 'damaged'): Promise<void>;
-  /** Returns the names of the files in a folder of the shared disk. */
-  filesIn(...path: string[]): Promise<string[]>;
 }
 
 export async function shareFolder(world: StationsWorld): Promise<SharedFolderWorld> {
-  const disk = join(world.folder, 'disk');
-  const drop = join(disk, 'drop');
-  await mkdir(drop, { recursive: true });
-  let dropped = 0;
+  const disk = await makeDisk(join(world.folder, 'disk'));
   let isFirst = true;
   return {
+    ...disk,
     async open(name, takes, options = {}) {
       const keeps = { askAbove: () => 10 };
-      const file = { roots: { disk }, takes };
+      const file = { roots: { disk: disk.root }, takes };
       const station = await world.open(name, { keeps, ...options }, file);
       const { ledger } = station.studio;
-      if (isFirst) addFolder(ledger, { path: drop, outFolder: join(disk, 'out') });
+      if (isFirst) addSharedFolder(ledger, disk);
       isFirst = false;
       await expect.poll(() => ledger.hotFolders.saved(), { timeout: 20_000 }).toHaveLength(1);
       const folderId = ledger.hotFolders.saved()[0]?.id ?? 0;
       return { ...station, folderId };
     },
+  };
+}
+
+export async function makeDisk(root: string): Promise<SharedDisk> {
+  await mkdir(join(root, 'drop'), { recursive: true });
+  let dropped = 0;
+  return {
+    root,
     async drop(count, kind) {
       for (let left = count; left > 0; left -= 1) {
         dropped += 1;
         const name = `photo-${String(dropped).padStart(3, '0')}.png`;
         const background = { r: dropped % 256, g: Math.floor(dropped / 256), b: 90 };
-        const unfinished = join(disk, name);
+        const unfinished = join(root, name);
         const image = { width: 600, height: 600, channels: 3, background } as const;
         await sharp({ create: image }).toFile(unfinished);
         if (kind === 'damaged') await damage(unfinished);
-        await rename(unfinished, join(drop, name));
+        await rename(unfinished, join(root, 'drop', name));
       }
     },
     async filesIn(...path) {
-      const entries = await readdir(join(disk, ...path), { withFileTypes: true }).catch(() => []);
+      const entries = await readdir(join(root, ...path), { withFileTypes: true }).catch(() => []);
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     },
   };
@@ -74,11 +85,13 @@ async function damage(file: string): Promise<void> {
   await writeFile(file, content);
 }
 
-function addFolder(
+/** Adds the hot folder of the disk to a station, which shares it. */
+export function addSharedFolder(
   { savedRecipes, jobs, hotFolders, transaction }: Ledger,
-  places: { readonly path: string; readonly outFolder: string },
+  { root }: Pick<SharedDisk, 'root'>,
 ): void {
   const recipe = recipeOf({ name: 'White', ...plainRecipe });
+  const places = { path: join(root, 'drop'), outFolder: join(root, 'out') };
   transaction(() => {
     const saved = savedRecipes.add(recipe);
     const recipeId = jobs.recipe(recipe, 'unresolved');
