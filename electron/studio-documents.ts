@@ -39,7 +39,7 @@ function isShared({ tables }: Commit): boolean {
 }
 
 /** Increases whenever Darkslide can read documents that it could not read before. */
-const READER = 3;
+const READER = 4;
 
 /** Wires the exchange of documents; null for a station that works alone. Nothing is connected until `start`. */
 export function wireDocuments(
@@ -95,7 +95,8 @@ export function wireDocuments(
     },
     heed(event) {
       const isItem = event.kind === 'committed' && isShared(event.commit);
-      if (event.kind === 'ended' || (isItem && hasChanges(parts))) loop.wake();
+      const isMark = event.kind === 'committed' && event.commit.tables.has('marks');
+      if (event.kind === 'ended' || isMark || (isItem && hasChanges(parts))) loop.wake();
     },
     async stop() {
       stopping.abort();

@@ -43,6 +43,7 @@ const untold = [
   'shared_documents',
   'shared_position',
   'waiting_runs',
+  'shared_marks',
   'job_counts',
   'spent',
   'library_changes',

@@ -51,6 +51,7 @@ import { tablesOf } from './rows.ts';
 import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recipes.ts';
 import { migrate, openToLook } from './migrate.ts';
 import { sharedDocumentRepository, type SharedDocumentRepository } from './shared-documents.ts';
+import { sharedMarkRepository, type SharedMarkRepository } from './shared-marks.ts';
 import { studioRunRepository, type StudioRunRepository } from './studio-runs.ts';
 import { sharedWorkRepository, type SharedWorkRepository } from './shared-work.ts';
 import { sightingRepository, type SightingRepository } from './sightings.ts';
@@ -68,6 +69,7 @@ export interface Ledger {
   readonly claims: ClaimRepository;
   readonly studioRuns: StudioRunRepository;
   readonly sharedWork: SharedWorkRepository;
+  readonly sharedMarks: SharedMarkRepository;
   readonly results: ResultRepository;
   readonly hotFolders: HotFolderRepository;
   readonly savedRecipes: SavedRecipeRepository;
@@ -296,6 +298,7 @@ export function repositoriesOf(
     ...jobChanges(db, clock, history, relearning(db, clock, history)),
   };
   const photos = photoRepository(db, clock);
+  const marks = markRepository(db, clock);
   return {
     photos,
     jobs,
@@ -324,7 +327,8 @@ export function repositoriesOf(
     queue: queueRepository(db),
     filmstrip: filmstripRepository(db, clock),
     panels: panelRepository(db, clock),
-    marks: markRepository(db, clock),
+    marks,
+    sharedMarks: sharedMarkRepository(db, marks),
     masks: maskRepository(db, clock),
     writtenMarks: writtenMarkRepository(db),
     library: libraryRepository(db),

@@ -1,5 +1,6 @@
 import { sharedDocumentTables, sharedFolderColumn, sharedWorkTable } from './shared-tables.ts';
 import { claimsTable, creationRuns } from './spending-tables.ts';
+import { sharedMarkTable } from './shared-marks.ts';
 import { studioRunTables } from './studio-runs.ts';
 
 /** The migrations for stations of a shared studio, in their order among all; see `migrations`. */
@@ -10,4 +11,5 @@ export const studioMigrations: readonly string[] = [
   studioRunTables,
   sharedFolderColumn,
   sharedWorkTable,
+  sharedMarkTable,
 ];

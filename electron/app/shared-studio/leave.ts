@@ -29,6 +29,7 @@ export function leaveSharedStudio(
       ledger.claims.removeAll();
       ledger.sharedDocuments.removeAll();
       ledger.studioRuns.unshareAll();
+      ledger.sharedMarks.removeAll();
       return success({ studio });
     } finally {
       await shared.close();

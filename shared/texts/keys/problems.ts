@@ -543,6 +543,7 @@ export interface ProblemsTexts {
   };
   'shared-conflict.kept': { name: string | number; station: string | number };
   'shared-conflict.replaced': { name: string | number; station: string | number };
+  'shared-conflict.ratings': { count: number };
   'shared-document': { station: string | number };
   'shared-document.unreadable': null;
   'shared-root-missing': { name: string | number; root: string | number };

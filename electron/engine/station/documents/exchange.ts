@@ -11,12 +11,13 @@ import type {
 } from '../../../adapters/shared-studio/documents.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { hashOf, type SharedItem, type SharedKind } from './kind.ts';
+import { MARK, readMarks, writeMarks, type MarkParts } from './marks.ts';
 import { recordRuns, RUN, writeRuns, type RunParts } from './run-exchange.ts';
 import { settle, type ReadDocument } from './settle.ts';
 
-export interface ExchangeParts extends RunParts {
+export interface ExchangeParts extends RunParts, MarkParts {
   readonly documents: Documents;
-  readonly ledger: Pick<Ledger, 'sharedDocuments' | 'studioRuns' | 'transaction'>;
+  readonly ledger: Pick<Ledger, 'sharedDocuments' | 'sharedMarks' | 'studioRuns' | 'transaction'>;
   /** In the order in which documents refer to each other: recipes before the hot folders that run them. */
   readonly kinds: readonly SharedKind[];
   /** Changes whenever this station can use documents that it could not use before, such as with another root. */
@@ -58,8 +59,12 @@ export async function exchangeDocuments(
     // a document that this station cannot use stays in conflict
     if (written.value === 0 || (round > 0 && read.value === 0)) break;
   }
-  parts.ledger.transaction(() => recordRuns(parts, []));
-  return writeRuns(parts, lease);
+  parts.ledger.transaction(() => {
+    recordRuns(parts, []);
+    readMarks(parts, []);
+  });
+  const runs = await writeRuns(parts, lease);
+  return runs.ok ? writeMarks(parts, lease) : runs;
 }
 
 /** Returns whether anything has changed here that was not written. */
@@ -85,6 +90,7 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
       ledger.transaction(() => {
         sharedDocuments.restart(lost.value);
         ledger.studioRuns.unshareAll();
+        ledger.sharedMarks.restart();
       });
       memory.reader = null;
       startReading(parts);
@@ -94,14 +100,16 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
     if (last === undefined && !isFirst) return success(count);
     for (const kind of parts.kinds) count += await apply(parts, kind, changed.value);
     if (last === undefined) return success(count);
-    memory.position = { version: last.version, mark: last.mark };
-    const runs = changed.value.filter(({ kind }) => kind === RUN);
+    const position = { version: last.version, mark: last.mark };
+    const ofKind = (name: string) => changed.value?.filter(({ kind }) => kind === name) ?? [];
     ledger.transaction(() => {
-      recordRuns(parts, runs);
+      recordRuns(parts, ofKind(RUN));
+      readMarks(parts, ofKind(MARK));
       // another process starts again with documents that this one cannot use
       const reader = memory.unusable.size === 0 ? parts.reader() : '';
-      sharedDocuments.reach(memory.position, reader);
+      sharedDocuments.reach(position, reader);
     });
+    memory.position = position;
   }
 }
 

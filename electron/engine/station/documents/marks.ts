@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { failure, problemOf } from '#shared/failure.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Ledger } from '../../../adapters/ledger/open.ts';
+import type { SharedMark, SharedResult } from '../../../adapters/ledger/shared-marks.ts';
+import type { Documents, SharedDocument } from '../../../adapters/shared-studio/documents.ts';
+import type { Lease } from '../../../adapters/shared-studio/types.ts';
+
+/** Documents of the pick and rating of a shared result. */
+export const MARK = 'mark';
+
+/** Maximum number of picks and ratings that are read from the ledger at once. */
+const MOST = 200;
+
+const markSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.strictObject({
+    executionId: v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
+    position: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    pick: v.picklist([-1, 0, 1]),
+    stars: v.picklist([0, 1, 2, 3, 4, 5]),
+  }),
+);
+
+export interface MarkParts {
+  readonly documents: Pick<Documents, 'put'>;
+  readonly ledger: Pick<Ledger, 'sharedMarks'>;
+  readonly notice: (problem: Problem) => void;
+}
+
+/** Shares picks and ratings that have changed here. Problems: those of the database, station-lease-lost. */
+export async function writeMarks(
+  { documents, ledger: { sharedMarks } }: MarkParts,
+  lease: () => Lease | null,
+): Promise<Outcome<void>> {
+  for (const mark of sharedMarks.changed(MOST)) {
+    const held = lease();
+    if (held === null) return failure('station-lease-lost');
+    const { executionId, position, pick, stars, version: base } = mark;
+    const content = JSON.stringify({ executionId, position, pick, stars });
+    const draft = {
+      kind: MARK,
+      key: keyOf(mark),
+      subject: `${executionId} ${position}`,
+      base,
+      content,
+    };
+    const answer = await documents.put(draft, held);
+    if (!answer.ok) return answer;
+    if (answer.value.kind === 'no-lease') return failure('station-lease-lost');
+    // after a conflict, the next round reads the other station's document first
+    if (answer.value.kind === 'saved') {
+      sharedMarks.saved({ ...mark, version: answer.value.version });
+    }
+  }
+  return success();
+}
+
+/** Follows the picks and ratings of other stations; called within a transaction. */
+export function readMarks(
+  { ledger: { sharedMarks }, notice }: MarkParts,
+  documents: readonly SharedDocument[],
+): void {
+  let replaced = 0;
+  for (const { content, version, station, key } of documents) {
+    const parsed = v.safeParse(markSchema, content);
+    if (parsed.success && keyOf(parsed.output) === key) {
+      if (!sharedMarks.follow({ ...parsed.output, version })) replaced += 1;
+    } else notice(problemOf('shared-document', { station }, { about: station }));
+  }
+  sharedMarks.applyWaiting();
+  if (replaced > 0) notice(problemOf('shared-conflict.ratings', { count: replaced }));
+}
+
+/** Returns the key of a result's document. It is the same at all stations, so that two of them never add two. */
+function keyOf({ executionId, position }: SharedResult | SharedMark): string {
+  const hex = createHash('sha256').update(`${executionId} ${position}`).digest('hex');
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
+  return [...parts, hex.slice(20, 32)].join('-');
+}
