@@ -15,6 +15,7 @@ import { benchQueue, benchShopFiles } from './queue.ts';
 import { benchRestart } from './restart.ts';
 import { benchRetouch } from './retouch.ts';
 import type { Row } from './row.ts';
+import { benchStations } from './stations.ts';
 import { benchViewer } from './viewer.ts';
 import { benchTemplates } from './templates.ts';
 import { benchWindow } from './window.ts';
@@ -22,7 +23,7 @@ import { benchWake } from './wake.ts';
 
 /**
  * Measures each figure of Darkslide and, in the same run, its floor (see row.ts): `npm run bench [-- --only
- * polling|images|finish|queue|shop-files|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|subject|editor|callback|package]
+ * polling|images|finish|queue|shop-files|memory|restart|window|retouch|viewer|wake|templates|library|grid|mask|subject|editor|callback|package|stations]
  * [--photos N]`. Only the ratios can be compared between machines. A slow result is not a failure.
  */
 const { values } = parseArgs({
@@ -50,6 +51,7 @@ const benches: Record<string, () => Row[] | Promise<Row[]>> = {
   grid: benchGrid,
   templates: benchTemplates,
   package: benchPackage,
+  stations: benchStations,
 };
 
 for (const [name, bench] of Object.entries(benches)) {

@@ -57,6 +57,7 @@ export const faults = {
   'key revoked': 0.4,
   'account empty': 0.4,
   'station freezes': 0.003,
+  'frozen at a claim': 0.15,
   'database away': 0.7,
   'statement lost': 0.1,
   'statement slow': 0.2,

@@ -5,6 +5,9 @@ import type { Life } from '../time.ts';
 import type { World } from '../world.ts';
 import type { ModelStudio } from './model.ts';
 
+/** ms: shorter than a lease, and longer than a lease with the doubt window. */
+const FREEZES = [20_000, 20 * 60_000, 60 * 60_000] as const;
+
 /** A period in which the database cannot be reached. */
 export interface Away {
   readonly from: number;
@@ -40,7 +43,23 @@ export function linkTo(
     check: () => ask(() => undefined),
     enter: (name) => ask(() => studio.enter(station, name)),
     renew: ({ fence }) => ask(() => studio.renew(station, fence)),
-    claim: (request, { fence }) => ask(() => studio.claim(station, fence, request)),
+    claim(request, { fence }) {
+      const freezes = chance.strikes('frozen at a claim', '');
+      // before the answer arrives, or while the connection to the service is opened
+      const isBefore = chance.number('frozen at') < 0.5;
+      const freeze = () => {
+        if (freezes) life.stoppedUntil = time.now() + chance.pick('frozen for', FREEZES);
+      };
+      const asked = ask(() => {
+        if (isBefore) freeze();
+        return studio.claim(station, fence, request);
+      });
+      if (isBefore) return asked;
+      return asked.then((answer) => {
+        freeze();
+        return answer;
+      });
+    },
     report: (claim) => ask(() => studio.report(station, claim)),
     record: (purchase) => ask(() => studio.record(station, purchase)),
     mine: () => ask(() => studio.mine(station)),

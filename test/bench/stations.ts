@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { success } from '#shared/problem.ts';
+import { systemClock } from '#electron/base/clock.ts';
+import { openSharedStudio } from '#electron/adapters/shared-studio/shared-studio.ts';
+import { writeStationFile } from '#electron/adapters/shared-studio/station-file.ts';
+import type { Lease, SharedStudio } from '#electron/adapters/shared-studio/types.ts';
+import { resolveRecipe } from '#electron/engine/intake/admit.ts';
+import { runPhotos } from '#electron/app/run-photos.ts';
+import { openStudio } from '#electron/studio.ts';
+import { accessIn, uncheckedOutput } from '../fixtures/permitted.ts';
+import { startPostgres, type PostgresServer, type TestStudio } from '../fixtures/postgres.ts';
+import { recipeOf, valueOf } from '../fixtures/values.ts';
+import { newFolder, openDemo } from './opening.ts';
+import { makePhotos } from './photos.ts';
+import { rowOf, type Row } from './row.ts';
+
+/** Photos of one station, and how many it processes at a time. */
+const PHOTOS = 12;
+const IN_FLIGHT = 2;
+const SPEED = { executionMs: 4000, jitterMs: 0 };
+const CLAIMS = 2000;
+const STORED = 1_000_000;
+const IDLE = 200;
+/** ms for which idle stations are watched; each renews its lease and looks for documents every 5 s. */
+const IDLE_FOR = 30_000;
+const RENEW = 5000;
+
+/**
+ * Measures a shared studio: the time in which four stations process four times as many photos as one, with the same
+ * capacity each; the 99th percentile of a claim beside that of a bare transaction, with few and with a million claims in
+ * the table; and how much of a core the database uses for 200 stations without work.
+ */
+export async function benchStations(): Promise<Row[]> {
+  await using end = new AsyncDisposableStack();
+  const server = await startPostgres();
+  end.defer(() => server.close());
+  const flushed = await server.newStudio({ inFlight: 1_000_000 });
+  // as in a studio: a transaction has reached the disk when it is confirmed
+  await flushed.sql('ALTER SYSTEM SET fsync = on');
+  await flushed.sql('SELECT pg_reload_conf()');
+  const few = await claimTimes(end, flushed);
+  // counting them one by one takes minutes
+  await flushed.sql('ALTER TABLE claims DISABLE TRIGGER USER');
+  await flushed.sql(FILL, [STORED]);
+  await flushed.sql('ALTER TABLE claims ENABLE TRIGGER USER');
+  await flushed.sql('ANALYZE claims');
+  const many = await claimTimes(end, flushed);
+  const idle = await idleCost(end, flushed);
+  const one = await timeOf(end, server, 1);
+  const four = await timeOf(end, server, 4);
+  return [
+    rowOf('stations: claim, p99, beside a bare transaction', few.claim, few.bare, '≤ 15 ms'),
+    rowOf(`stations: the same with ${STORED} claims`, many.claim, many.bare, '≤ 15 ms'),
+    ...(idle === null
+      ? []
+      : [rowOf(`stations: ${IDLE} idle, of one core of the database`, idle, 5, '≤ 5 %', '%')]),
+    rowOf(`stations: ${4 * PHOTOS} photos on 4, beside ${PHOTOS} on 1`, four, one, '≤ 1.11'),
+  ];
+}
+
+const FILL = `WITH one AS (SELECT id FROM stations LIMIT 1)
+  INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, images, day)
+  SELECT md5(n::text), 'recipe', 1, one.id, 1, n, 1, 'bought', 't' || n, 1, date '2025-01-01' + (n / 3000)::integer
+  FROM one, generate_series(1, $1::integer) AS n`;
+
+async function open(
+  end: AsyncDisposableStack,
+  studio: TestStudio,
+): Promise<{ shared: SharedStudio; lease: Lease }> {
+  const shared = await openSharedStudio(await studio.newStation(), randomUUID());
+  end.defer(() => shared.close());
+  const lease = valueOf(await shared.enter(randomUUID()));
+  if ('refused' in lease) throw new Error(lease.refused);
+  return { shared, lease };
+}
+
+/** Returns the 99th percentiles of claims and of transactions that insert one row, measured alternately, ms. */
+async function claimTimes(
+  end: AsyncDisposableStack,
+  studio: TestStudio,
+): Promise<{ claim: number; bare: number }> {
+  const { shared, lease } = await open(end, studio);
+  await studio.sql('CREATE TABLE IF NOT EXISTS bare (id uuid PRIMARY KEY)');
+  const { host, port, database, user, password } = studio.admin;
+  const pool = new Pool({ host, port, database, user, password: password ?? '', max: 1 });
+  end.defer(() => pool.end());
+  const claims: number[] = [];
+  const bare: number[] = [];
+  const timed = async (times: number[], work: () => Promise<unknown>) => {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  };
+  for (let job = 1; job <= CLAIMS; job += 1) {
+    await timed(bare, () => pool.query('INSERT INTO darkslide.bare VALUES (gen_random_uuid())'));
+    const request = {
+      job,
+      jobRun: 1,
+      photo: randomUUID(),
+      purchase: 'recipe',
+      task: 't',
+      images: 1,
+      day: '2026-11-27',
+      cost: { currency: 'EUR', minor: 20 },
+      folder: null,
+    };
+    let claim = 0;
+    await timed(claims, async () => {
+      const answer = valueOf(await shared.claim(request, lease));
+      if (answer.kind !== 'granted') throw new Error(answer.kind);
+      claim = answer.claim;
+    });
+    valueOf(await shared.report({ claim, state: 'bought', executions: ['e'] }));
+    if (job % 200 === 0) valueOf(await shared.renew(lease));
+  }
+  return { claim: percentile99(claims), bare: percentile99(bare) };
+}
+
+function percentile99(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+}
+
+/** Returns the share of one core, in percent, that the database uses for stations without work; null if unknown. */
+async function idleCost(end: AsyncDisposableStack, studio: TestStudio): Promise<number | null> {
+  if (process.platform !== 'linux') return null;
+  const stations: { shared: SharedStudio; lease: Lease }[] = [];
+  for (let at = 0; at < IDLE; at += 1) stations.push(await open(end, studio));
+  const before = cpuSeconds();
+  const begun = performance.now();
+  await Promise.all(
+    stations.map(async ({ shared, lease }, at) => {
+      await systemClock.sleep((RENEW / IDLE) * at);
+      while (performance.now() - begun < IDLE_FOR) {
+        valueOf(await shared.renew(lease));
+        valueOf(await shared.documents.since({ version: 0, mark: null }));
+        await systemClock.sleep(RENEW);
+      }
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1000;
+  return (100 * (cpuSeconds() - before)) / seconds;
+}
+
+/** Returns the processor time in s that all processes of PostgreSQL have used so far. */
+function cpuSeconds(): number {
+  const TICKS_PER_SECOND = 100;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .reduce((sum, pid) => {
+      const [, name, rest = ''] = /^\d+ \((.*)\) (.*)$/su.exec(stat(pid)) ?? [];
+      if (name !== 'postgres') return sum;
+      const fields = rest.split(' ');
+      return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    }, 0);
+}
+
+function stat(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    // the process has ended
+    return '';
+  }
+}
+
+/** Returns the ms in which `count` stations process `PHOTOS` photos each. */
+async function timeOf(
+  end: AsyncDisposableStack,
+  server: PostgresServer,
+  count: number,
+): Promise<number> {
+  const folder = await newFolder(end, `stations-${count}`);
+  const demo = await openDemo(end, { folder: join(folder, 'demo'), speed: SPEED, seed: 1 });
+  const service = new URL(demo.url).origin;
+  const studio = await server.newStudio({ service, inFlight: 1000 });
+  const photos = await makePhotos(join(folder, 'photos'), PHOTOS * count, 600);
+  const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
+  const recipe = valueOf(await resolveRecipe(recipeOf({ agent: 'removeBG', params }), folder));
+  const stations = await Promise.all(
+    Array.from({ length: count }, async (_, at) => {
+      const data = join(folder, `S${at}`);
+      await mkdir(join(data, 'out'), { recursive: true });
+      const login = await studio.newStation();
+      const file = {
+        format: 1,
+        station: randomUUID(),
+        name: `S${at}`,
+        studio: 'Test',
+        ...login,
+      } as const;
+      valueOf(await writeStationFile(data, file));
+      const options = {
+        dataFolder: data,
+        service: { url: demo.url, key: demo.key },
+        access: accessIn(data),
+        limits: { inFlight: IN_FLIGHT },
+      };
+      const opened = valueOf(await openStudio(options, () => {}));
+      end.defer(() => opened.stop());
+      return { opened, out: join(data, 'out') };
+    }),
+  );
+  const begun = performance.now();
+  await Promise.all(
+    stations.map(async ({ opened, out }, at) => {
+      opened.start();
+      const run = runPhotos(opened, { again: false });
+      const outFolder = () => Promise.resolve(success(uncheckedOutput(out)));
+      for (const source of photos.slice(at * PHOTOS, (at + 1) * PHOTOS)) {
+        const photo = { source, seen: null, recipe, outFolder, subFolder: '' };
+        valueOf(await run(photo, new AbortController().signal));
+      }
+      while (!opened.isIdle()) await systemClock.sleep(20);
+    }),
+  );
+  const taken = performance.now() - begun;
+  const bought = demo.records().executions.length;
+  if (bought !== PHOTOS * count) throw new Error(`${bought} of ${PHOTOS * count} were bought.`);
+  return taken;
+}
