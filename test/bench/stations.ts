@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import { success } from '#shared/problem.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { openSharedStudio } from '#electron/adapters/shared-studio/shared-studio.ts';
@@ -129,7 +129,8 @@ async function idleCost(end: AsyncDisposableStack, studio: TestStudio): Promise<
   if (process.platform !== 'linux') return null;
   const stations: { shared: SharedStudio; lease: Lease }[] = [];
   for (let at = 0; at < IDLE; at += 1) stations.push(await open(end, studio));
-  const before = cpuSeconds();
+  const server = await parentOf(end, studio);
+  const before = cpuSeconds(server);
   const begun = performance.now();
   await Promise.all(
     stations.map(async ({ shared, lease }, at) => {
@@ -142,29 +143,43 @@ async function idleCost(end: AsyncDisposableStack, studio: TestStudio): Promise<
     }),
   );
   const seconds = (performance.now() - begun) / 1000;
-  return (100 * (cpuSeconds() - before)) / seconds;
+  return (100 * (cpuSeconds(server) - before)) / seconds;
 }
 
-/** Returns the processor time in s that all processes of PostgreSQL have used so far. */
-function cpuSeconds(): number {
+/** Returns the id of the process that has started all others of this server. */
+async function parentOf(end: AsyncDisposableStack, { admin }: TestStudio): Promise<number> {
+  const { host, port, database, user, password } = admin;
+  const client = new Client({ host, port, database, user, password: password ?? '' });
+  await client.connect();
+  end.defer(() => client.end());
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return Number(fieldsOf(rows[0]?.pid ?? 0)[PARENT]);
+}
+
+/** Positions of the fields of /proc/PID/stat after the name of the program. */
+const PARENT = 1;
+const TIMES = [11, 12];
+
+function fieldsOf(pid: number | string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /su, '')
+      .split(' ');
+  } catch {
+    // the process has ended
+    return [];
+  }
+}
+
+/** Returns the processor time in s that the processes of a server have used so far. */
+function cpuSeconds(server: number): number {
   const TICKS_PER_SECOND = 100;
   return readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
-    .reduce((sum, pid) => {
-      const [, name, rest = ''] = /^\d+ \((.*)\) (.*)$/su.exec(stat(pid)) ?? [];
-      if (name !== 'postgres') return sum;
-      const fields = rest.split(' ');
-      return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-    }, 0);
-}
-
-function stat(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    // the process has ended
-    return '';
-  }
+    .map(fieldsOf)
+    .filter((fields) => Number(fields[PARENT]) === server)
+    .flatMap((fields) => TIMES.map((at) => Number(fields[at]) / TICKS_PER_SECOND))
+    .reduce((sum, seconds) => sum + seconds, 0);
 }
 
 /** Returns the ms in which `count` stations process `PHOTOS` photos each. */

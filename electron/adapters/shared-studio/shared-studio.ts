@@ -51,26 +51,33 @@ export async function openSharedStudio(
       return one(rows);
     },
     async enter(name) {
-      const rows = await run<{ outcome: string; fence: string; lease_seconds: number }>(
-        pool,
-        'SELECT * FROM enter($1, $2)',
-        [station, name],
-      );
+      const rows = await run<{
+        outcome: string;
+        fence: string;
+        lease_seconds: number;
+        renewals: string;
+      }>(pool, 'SELECT * FROM enter($1, $2)', [station, name]);
       const row = one(rows);
       if (!row.ok) return row;
-      const { outcome, fence, lease_seconds } = row.value;
+      const { outcome, fence, lease_seconds, renewals } = row.value;
       if (outcome !== 'entered')
         return success({ refused: outcome as 'other-login' | 'name-taken' });
-      return success({ fence: Number(fence), ms: lease_seconds * 1000 });
+      return success({
+        fence: Number(fence),
+        ms: lease_seconds * 1000,
+        renewals: Number(renewals),
+      });
     },
-    async renew({ fence }) {
-      const rows = await run<{ lease_seconds: number }>(pool, 'SELECT * FROM renew($1, $2)', [
-        station,
-        fence,
-      ]);
+    async renew({ fence, renewals: known }) {
+      const rows = await run<{ lease_seconds: number; renewals: string }>(
+        pool,
+        'SELECT * FROM renew($1, $2, $3)',
+        [station, fence, known],
+      );
       if (!rows.ok) return rows;
       const [row] = rows.value;
-      return success(row === undefined ? null : { fence, ms: row.lease_seconds * 1000 });
+      if (row === undefined) return success(null);
+      return success({ fence, ms: row.lease_seconds * 1000, renewals: Number(row.renewals) });
     },
     async claim(request, { fence }) {
       const rows = await run<ClaimRow>(

@@ -1,41 +1,44 @@
 /** The functions with which a station joins, keeps its lease, and leaves; see `firstTables`. */
 export const stationFunctions = `
-CREATE FUNCTION new_lease(station uuid) RETURNS TABLE (fence bigint, lease_seconds integer)
+CREATE FUNCTION new_lease(station uuid)
+RETURNS TABLE (fence bigint, lease_seconds integer, renewals bigint)
 LANGUAGE sql AS $$
-  UPDATE stations s SET fence = nextval('fences'),
+  UPDATE stations s SET fence = nextval('fences'), renewals = s.renewals + 1,
     lease_until = clock_timestamp() + make_interval(secs => studio.lease_seconds)
   FROM studio WHERE s.id = station
-  RETURNING s.fence, studio.lease_seconds
+  RETURNING s.fence, studio.lease_seconds, s.renewals
 $$;
 
 -- Adds a station, or gives one that lost its lease a new one.
 CREATE FUNCTION enter(p_station uuid, p_name text)
-RETURNS TABLE (outcome text, fence bigint, lease_seconds integer)
+RETURNS TABLE (outcome text, fence bigint, lease_seconds integer, renewals bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM stations WHERE id = p_station AND login <> session_user) THEN
-    RETURN QUERY SELECT 'other-login', NULL::bigint, NULL::integer;
+    RETURN QUERY SELECT 'other-login', NULL::bigint, NULL::integer, NULL::bigint;
     RETURN;
   END IF;
   IF EXISTS (SELECT FROM stations
              WHERE lower(name) = lower(p_name) AND id <> p_station AND left_at IS NULL) THEN
-    RETURN QUERY SELECT 'name-taken', NULL::bigint, NULL::integer;
+    RETURN QUERY SELECT 'name-taken', NULL::bigint, NULL::integer, NULL::bigint;
     RETURN;
   END IF;
   INSERT INTO stations (id, name, login, fence, lease_until)
     VALUES (p_station, p_name, session_user, 0, clock_timestamp())
     ON CONFLICT (id) DO UPDATE SET name = p_name, left_at = NULL;
-  RETURN QUERY SELECT 'entered', n.fence, n.lease_seconds FROM new_lease(p_station) n;
+  RETURN QUERY SELECT 'entered', n.fence, n.lease_seconds, n.renewals FROM new_lease(p_station) n;
 END $$;
 
--- Extends a lease that has not ended; returns nothing if it has ended.
-CREATE FUNCTION renew(p_station uuid, p_fence bigint) RETURNS TABLE (lease_seconds integer)
+-- Extends a lease that has not ended; returns nothing if it has ended, or if an earlier state was restored.
+CREATE FUNCTION renew(p_station uuid, p_fence bigint, p_renewals bigint)
+RETURNS TABLE (lease_seconds integer, renewals bigint)
 LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
-  UPDATE stations s SET lease_until = clock_timestamp() + make_interval(secs => studio.lease_seconds)
+  UPDATE stations s SET renewals = s.renewals + 1,
+    lease_until = clock_timestamp() + make_interval(secs => studio.lease_seconds)
   FROM studio
-  WHERE s.id = p_station AND s.fence = p_fence AND s.login = session_user
+  WHERE s.id = p_station AND s.fence = p_fence AND s.renewals >= p_renewals AND s.login = session_user
     AND s.left_at IS NULL AND s.lease_until > clock_timestamp()
-  RETURNING studio.lease_seconds
+  RETURNING studio.lease_seconds, s.renewals
 $$;
 
 -- Ends the lease of a station that has no open claims; returns the number of its open claims.

@@ -10,6 +10,8 @@ export interface Lease {
   readonly fence: number;
   /** Duration in ms from the moment at which the lease was requested. */
   readonly ms: number;
+  /** How often the station's lease was renewed or replaced; fewer in the database show that a backup was restored. */
+  readonly renewals: number;
 }
 
 /** A purchase that a station wants to make, or a custom model or scene that it wants to create. */

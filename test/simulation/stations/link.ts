@@ -42,7 +42,7 @@ export function linkTo(
   return {
     check: () => ask(() => undefined),
     enter: (name) => ask(() => studio.enter(station, name)),
-    renew: ({ fence }) => ask(() => studio.renew(station, fence)),
+    renew: (lease) => ask(() => studio.renew(station, lease)),
     claim(request, { fence }) {
       const freezes = chance.strikes('frozen at a claim', '');
       // before the answer arrives, or while the connection to the service is opened

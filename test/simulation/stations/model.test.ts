@@ -40,7 +40,12 @@ it.each([1, 2, 3])(
     const expire = async (pair: Pair) => {
       for (const part of [0.6, 0.6]) {
         now += LEASE * 1000 * part;
-        for (const one of pairs) if (one !== pair) model.renew(one.id, one.lease.fence);
+        for (const one of pairs) {
+          if (one === pair) continue;
+          const lease = { ...one.lease, renewals: 0 };
+          model.renew(one.id, lease);
+          await one.shared.renew(lease);
+        }
       }
       await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE id = $1`, [
         pair.id,
@@ -77,7 +82,7 @@ it.each([1, 2, 3])(
       }
       if (draw < 0.85) await expire(pair);
       if (draw < 0.92) {
-        return [valueOf(await shared.renew(lease)), model.renew(id, lease.fence)];
+        return [valueOf(await shared.renew(lease)), model.renew(id, lease)];
       }
       pair.lease = await enter(model, pair);
       const byClaim = (a: { claim: number }, b: { claim: number }) => a.claim - b.claim;

@@ -20,6 +20,7 @@ interface ModelStation {
   readonly name: string;
   fence: number;
   until: number;
+  renewals: number;
 }
 
 interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost'> {
@@ -39,7 +40,7 @@ interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost'> {
 export interface ModelStudio {
   readonly claims: readonly ModelClaim[];
   enter(station: string, name: string): Lease;
-  renew(station: string, fence: number): Lease | null;
+  renew(station: string, lease: Pick<Lease, 'fence' | 'renewals'>): Lease | null;
   claim(station: string, fence: number, request: ClaimRequest): ClaimAnswer;
   report(station: string, report: ReportedClaim): boolean;
   record(station: string, purchase: RecordedPurchase): { claim: number; fence: number };
@@ -75,7 +76,8 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
     kept().reduce((sum, one) => (one.day === day && one !== except ? sum + one.images : sum), 0);
   const leaseOf = (station: ModelStation): Lease => {
     station.until = now() + limits.leaseMs;
-    return { fence: station.fence, ms: limits.leaseMs };
+    station.renewals += 1;
+    return { fence: station.fence, ms: limits.leaseMs, renewals: station.renewals };
   };
   const stationOf = (id: string): ModelStation => {
     const station = stations.get(id);
@@ -114,14 +116,16 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
     spent,
     enter(id, name) {
       fences += 1;
-      const station = stations.get(id) ?? { id, name, fence: 0, until: 0 };
+      const station = stations.get(id) ?? { id, name, fence: 0, until: 0, renewals: 0 };
       stations.set(id, station);
       station.fence = fences;
       return leaseOf(station);
     },
-    renew(id, fence) {
+    renew(id, { fence, renewals }) {
       const station = stationOf(id);
-      return station.fence === fence && isAlive(station) ? leaseOf(station) : null;
+      return station.fence === fence && station.renewals >= renewals && isAlive(station)
+        ? leaseOf(station)
+        : null;
     },
     claim(id, fence, request) {
       const station = stationOf(id);
