@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import * as v from 'valibot';
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { openPool, run, type DatabaseAccess } from './connection.ts';
@@ -50,35 +51,7 @@ export async function openSharedStudio(
       );
       return one(rows);
     },
-    async enter(name) {
-      const rows = await run<{
-        outcome: string;
-        fence: string;
-        lease_seconds: number;
-        renewals: string;
-      }>(pool, 'SELECT * FROM enter($1, $2)', [station, name]);
-      const row = one(rows);
-      if (!row.ok) return row;
-      const { outcome, fence, lease_seconds, renewals } = row.value;
-      if (outcome !== 'entered')
-        return success({ refused: outcome as 'other-login' | 'name-taken' });
-      return success({
-        fence: Number(fence),
-        ms: lease_seconds * 1000,
-        renewals: Number(renewals),
-      });
-    },
-    async renew({ fence, renewals: known }) {
-      const rows = await run<{ lease_seconds: number; renewals: string }>(
-        pool,
-        'SELECT * FROM renew($1, $2, $3)',
-        [station, fence, known],
-      );
-      if (!rows.ok) return rows;
-      const [row] = rows.value;
-      if (row === undefined) return success(null);
-      return success({ fence, ms: row.lease_seconds * 1000, renewals: Number(row.renewals) });
-    },
+    ...leaseStatements(pool, station),
     async claim(request, { fence }) {
       const rows = await run<ClaimRow>(
         pool,
@@ -133,6 +106,40 @@ export async function openSharedStudio(
       return row.ok ? success(row.value.leave) : row;
     },
     close: () => pool.end(),
+  };
+}
+
+function leaseStatements(pool: Pool, station: string): Pick<SharedStudio, 'enter' | 'renew'> {
+  return {
+    async enter(name) {
+      const rows = await run<{
+        outcome: string;
+        fence: string;
+        lease_seconds: number;
+        renewals: string;
+      }>(pool, 'SELECT * FROM enter($1, $2)', [station, name]);
+      const row = one(rows);
+      if (!row.ok) return row;
+      const { outcome, fence, lease_seconds, renewals } = row.value;
+      if (outcome !== 'entered')
+        return success({ refused: outcome as 'other-login' | 'name-taken' });
+      return success({
+        fence: Number(fence),
+        ms: lease_seconds * 1000,
+        renewals: Number(renewals),
+      });
+    },
+    async renew({ fence, renewals: known }) {
+      const rows = await run<{ lease_seconds: number; renewals: string }>(
+        pool,
+        'SELECT * FROM renew($1, $2, $3)',
+        [station, fence, known],
+      );
+      if (!rows.ok) return rows;
+      const [row] = rows.value;
+      if (row === undefined) return success(null);
+      return success({ fence, ms: row.lease_seconds * 1000, renewals: Number(row.renewals) });
+    },
   };
 }
 
