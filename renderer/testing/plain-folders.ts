@@ -29,6 +29,7 @@ export function folderCard(id: number, some: Partial<HotFolderCard> = {}): HotFo
     needsTickets: false,
     recipe: { name: 'White background', agent: 'removeBG', version: 'v1.0', images: 1, psd: false },
     state: 'watching',
+    watchedBy: null,
     problem: null,
     counts: countsOf({}),
     needPerson: 0,

@@ -138,6 +138,8 @@ export interface HotFolderCard extends HotFolderDraft {
    */
   readonly state:
     'starting' | 'watching' | 'paused' | 'unreachable' | 'waiting' | 'asks' | 'stopped';
+  /** Name of the other station that watches the folder; null if no other station does. */
+  readonly watchedBy: string | null;
   /** Why the folder is unreachable, waiting or stopped, or why its photos are held; null if there is no problem. */
   readonly problem: Problem | null;
   readonly counts: Counts;

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
+import { folderCards } from '#electron/app/hot-folders/cards.ts';
 import { cancel, retry, type Change } from '#electron/engine/queue/change-jobs.ts';
 import { startPostgres } from '../fixtures/postgres.ts';
 import { valueOf } from '../fixtures/values.ts';
@@ -33,6 +34,7 @@ it('a worker processes the photos of a hot folder that another station watches',
   const a = await folder.open('A', 'none');
   await untilWatched(a);
   const b = await folder.open('B', 'all');
+  await expect.poll(() => folderCards(b.studio, null), wait).toMatchObject([{ watchedBy: 'A' }]);
   await expect.poll(() => folder.filesIn('drop', 'Processed'), wait).toHaveLength(6);
   expect(await folder.filesIn('drop')).toEqual([]);
   expect(await folder.filesIn('out')).toHaveLength(6);

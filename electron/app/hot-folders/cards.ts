@@ -70,7 +70,7 @@ export function commandLineFolders({ hotFolders, jobs, figures }: Ledger): Comma
 }
 
 function cardOf(
-  { ledger, hotFolders }: Studio,
+  { ledger, hotFolders, exchange }: Studio,
   folder: HotFolder,
   { id: savedRecipeId, recipe }: SavedRecipe,
   { counts, spent }: Figures,
@@ -107,6 +107,7 @@ function cardOf(
       psd: recipe.delivery.psd,
     },
     state: stateOf(folder, status.state, asks.photos),
+    watchedBy: exchange?.watcherOf(id) ?? null,
     problem: folder.armed ? (status.problem ?? ownProblem) : null,
     counts,
     needPerson: needPerson(counts, ledger.figures.unanswered(id)),

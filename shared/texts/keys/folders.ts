@@ -27,6 +27,7 @@ export interface FoldersTexts {
   'folders.state.waiting': null;
   'folders.state.asks': null;
   'folders.state.stopped': null;
+  'folders.watchedBy': { station: string | number };
   'folders.images': { count: number };
   'folders.originalPixels': null;
   'folders.psd': null;
