@@ -96,18 +96,18 @@ interface Material {
   /** The subject's box in px of the photo. */
   readonly box: Box | null;
   readonly cutOut: CutOut | null;
-  /** The source of all files that are smaller than the photo; null if there are fewer than two. */
+  /** The source of all files that are smaller than the photo. */
   readonly copy: Copy | null;
   readonly xmp: string | null;
 }
 
 /**
- * Makes the copy that all smaller files are made from, because scaling the photo takes the most time; null
- * if fewer than two files are smaller.
+ * Makes the copy that all smaller files are made from, so that the photo is decoded once for them; null if
+ * no file is smaller.
  */
 async function copyFor(master: Master, files: readonly PlacedFile[]): Promise<Copy | null> {
   const smaller = files.map(({ placement }) => placement).filter(({ scale }) => scale.x < 1);
-  if (smaller.length < 2) return null;
+  if (smaller.length === 0) return null;
   const { width, height } = master;
   const part = master.isUpright
     ? around(smaller.map((placement) => cutOf(placement, master).part))
@@ -130,14 +130,13 @@ async function finishFile(
   conversion: Conversion,
   { preset, output, target, placement }: PlacedFile,
 ): Promise<Outcome<Unwritten>> {
-  const isSmall = placement.scale.x < 1;
-  const isCopied = copy !== null && isSmall;
+  const isCopied = copy !== null && placement.scale.x < 1;
   const cut = isCopied
     ? cutOf(placementOfCopy(placement, copy), copy.size)
     : cutOf(placement, master);
   const own = isCopied
     ? await partOf(copy.levels, cut, output.sharpen)
-    : await readPart(master, cut.part, cut.size, output.sharpen && isSmall);
+    : await readPart(master, cut.part, cut.size);
   const picture = await conversion.convert(own);
   const canvas = compose(picture, {
     placement,

@@ -58,13 +58,12 @@ export async function openMaster(source: Source): Promise<Master | null> {
 }
 
 /** Reads a part of a photo at another size. */
-export function readPart(master: Master, part: Box, size: Size, sharpen = false): Promise<Levels> {
+export function readPart(master: Master, part: Box, size: Size): Promise<Levels> {
   return master.levels === null
-    ? leniently(async (options) => {
-        const image = cutAndScaled(await master.begin(options), master, part, size);
-        return toLevels(sharpen ? sharpened(image) : image, master.is16);
-      })
-    : partOf(master.levels, { part, size }, sharpen);
+    ? leniently(async (options) =>
+        toLevels(cutAndScaled(await master.begin(options), master, part, size), master.is16),
+      )
+    : partOf(master.levels, { part, size });
 }
 
 /** Returns a part of decoded pixels at another size. */
