@@ -11,6 +11,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -129,6 +130,27 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     await expect(stat(unitFile())).rejects.toThrow('ENOENT');
     await expect(stat(join(data, 'service-key'))).rejects.toThrow('ENOENT');
     expect((await service(['uninstall', 'white'])).status).toBe(2);
+  });
+
+  it('installs a worker in a data folder that has joined a studio', async () => {
+    const real = ['--service', 'https://studio.example/openapi/v1'];
+    const worker = () =>
+      darkslide([...real, 'service', 'worker', 'rack'], {
+        env: { ...env, DARKSLIDE_API_KEY: key },
+      });
+    expect((await worker()).stderr).toContain('studio-not-joined');
+    const data = join(home, 'data');
+    const database = { host: 'localhost', port: 5432, database: 'studio', user: 'rack' };
+    const access = { ...database, password: null, certificateFile: null };
+    const file = { format: 1, station: randomUUID(), name: 'Rack', studio: 'Studio', ...access };
+    await mkdir(data, { recursive: true });
+    await writeFile(join(data, 'station.json'), JSON.stringify(file), { mode: 0o600 });
+    expect(await worker()).toMatchObject({ status: 0 });
+    const name = join(home, 'config', 'systemd', 'user', 'darkslide-rack.service');
+    const unit = await readFile(name, 'utf8');
+    expect(unit).toContain('Description=Darkslide worker rack');
+    expect(unit).toContain(`"worker" "--data=${data}"`);
+    expect(unit).toContain(`WorkingDirectory=${data}\n`);
   });
 
   it('A4 sends a saved key only to the address it was given for, and otherwise asks for a key', async () => {

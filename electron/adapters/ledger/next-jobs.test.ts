@@ -32,6 +32,18 @@ describe('the next jobs', () => {
     expect(ledger.jobs.next(9, none, [])).toEqual([atLimit, given, high, low]);
   });
 
+  it('of a shared folder are those that this station has taken, unless the folder is at its limit', () => {
+    const shared = hotFolderAt(ledger, '/1');
+    const [offered, taken] = [admit('a', shared, 5), admit('b', shared)];
+    const own = admit('c', null);
+    ledger.sharedWork.offered({ jobId: offered, run: 1, priority: 5 });
+    ledger.sharedWork.taken({ jobId: taken, run: 1 });
+    expect(ledger.jobs.next(9, none, [], [shared])).toEqual([taken, own]);
+    expect(ledger.jobs.next(9, none, [shared], [shared])).toEqual([own]);
+    ledger.sharedWork.left(taken);
+    expect(ledger.jobs.next(9, none, [], [shared])).toEqual([own]);
+  });
+
   it('include jobs that may already be paid for, even if their folder is at its limit', () => {
     const one = hotFolderAt(ledger, '/1');
     const paid = admit('a', one);
