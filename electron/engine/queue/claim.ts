@@ -2,9 +2,10 @@ import { problemOf } from '#shared/failure.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import { localDay } from '#shared/day.ts';
-import { limitKinds, limitNames } from '#shared/spending-limits.ts';
+import { eachLimit, limitKinds, limitNames } from '#shared/spending-limits.ts';
 import { intentOf } from './ordered.ts';
-import type { StationAnswer } from '../station/station.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { Station, StationAnswer } from '../station/station.ts';
 import type { Parts } from './parts.ts';
 import { advanced, type Report } from './report.ts';
 import { plannedRun, refusalOf } from './spending.ts';
@@ -26,7 +27,14 @@ export async function claimRun(
   const day = localDay(clock.wall());
   const { cost } = plannedRun(ledger, job);
   const ids = { job: job.id, jobRun: job.runs, task };
-  const answer = await station.claim({ ...ids, ...identity, images, cost, day, folder: null });
+  const answer = await station.claim({
+    ...ids,
+    ...identity,
+    images,
+    cost,
+    day,
+    folder: sharedFolderOf(ledger, job),
+  });
   if (!answer.ok) return { kind: 'studio', problem: answer.problem };
   const { name } = job;
   switch (answer.value.kind) {
@@ -53,11 +61,24 @@ export async function claimRun(
   }
 }
 
+/** Returns the hot folder of a job with its limits, which count the purchases of all stations; null if it is not shared. */
+function sharedFolderOf(
+  { sharedDocuments, hotFolders }: Pick<Ledger, 'sharedDocuments' | 'hotFolders'>,
+  { hotFolderId }: Pick<Job, 'hotFolderId'>,
+): ClaimRequest['folder'] {
+  if (hotFolderId === null) return null;
+  const key = sharedDocuments.keyOf('hot-folder', hotFolderId);
+  const folder = hotFolders.get(hotFolderId);
+  if (key === undefined || folder === undefined) return null;
+  return { key, limits: eachLimit((name) => folder[name]) };
+}
+
 /** Time in ms between two checks of a purchase of another station. */
 const ELSEWHERE = 5000;
 /** Least time in ms between two attempts while the account's concurrency limit is reached; at most twice that. */
 const BUSY = 1000;
 
+type ClaimRequest = Parameters<Station['claim']>[0];
 type TakenClaim = Extract<StationAnswer, { kind: 'granted' | 'adopt' }>;
 
 /**

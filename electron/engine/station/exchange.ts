@@ -66,16 +66,17 @@ export async function verifyClaims(
  */
 export async function recordHistory(
   shared: SharedStudio,
-  { claims }: Pick<Ledger, 'claims'>,
+  { claims, sharedDocuments }: Pick<Ledger, 'claims' | 'sharedDocuments'>,
 ): Promise<Outcome<number>> {
   const runs = claims.unclaimed();
-  for (const { jobId, run, hotFolderId: _, ...identity } of runs) {
+  for (const { jobId, run, hotFolderId, ...identity } of runs) {
     const now = claimStateOf(claims.facts(jobId, run));
     const recorded = await shared.record({
       job: jobId,
       jobRun: run,
       ...identity,
-      folder: null,
+      folder:
+        hotFolderId === null ? null : (sharedDocuments.keyOf('hot-folder', hotFolderId) ?? null),
       ...now,
     });
     if (!recorded.ok) return recorded;
