@@ -17,6 +17,7 @@ import { originOf } from './adapters/ledger/owner.ts';
 import { pausedProblem } from './adapters/ledger/pauses.ts';
 import type { Downloads } from './adapters/network/downloads.ts';
 import type { Service } from './adapters/service/types.ts';
+import type { Roots } from './adapters/shared-studio/roots.ts';
 import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
 import type { CustomModels } from './engine/models/types.ts';
 import type { ClosedGate } from './engine/queue/gates.ts';
@@ -64,6 +65,8 @@ export interface Studio extends Pictures {
   readonly place: Delivery['place'];
   /** Returns the presets of Finish with these names; see `findPresets`. */
   readonly finishPresets: Tools['finishPresets'];
+  /** Folders that all stations of the shared studio reach; null for a computer that works alone. */
+  readonly sharedRoots: Roots | null;
   /** Checks folders that photos are read from or files written to. */
   readonly access: FolderAccess;
   readonly templates: Templates;
@@ -191,6 +194,7 @@ export async function openStudio(
   let stopped: Promise<void> | null = null;
   return success({
     ...partsOf(parts, work),
+    sharedRoots: membership?.joined?.file.roots ?? null,
     ...controlsOf(parts, work),
     start() {
       station?.start();
@@ -235,7 +239,7 @@ type Controls = Pick<
 function partsOf(
   { options, ledger, tools }: WorkParts,
   { previews, templates, customModels, callback, runner, hotFolders, exchange }: StudioWork,
-): Omit<Studio, keyof Controls | 'start' | 'limit' | 'listen' | 'ending' | 'stop'> {
+): Omit<Studio, keyof Controls | 'sharedRoots' | 'start' | 'limit' | 'listen' | 'ending' | 'stop'> {
   const { service, images, delivery, downloads, finishPresets, serviceUrl, isDemo } = tools;
   return {
     ledger,

@@ -21,6 +21,7 @@ import {
   webAddress,
 } from './contract/schemas.ts';
 import { exportOptions, settingsChannels } from './contract/settings-channels.ts';
+import { stationChannels } from './contract/station-channels.ts';
 import { updatesChannels } from './contract/updates-channels.ts';
 import type { ChannelOutput, ChannelInput } from './contract/channel.ts';
 import { pictureKinds, type Geometry } from './pictures.ts';
@@ -227,6 +228,7 @@ export const channels = {
 
   ...customModelChannels,
   ...callbackChannels,
+  ...stationChannels,
 
   ...libraryChannels,
   ...costChannels,

@@ -249,6 +249,7 @@ export const problemCodes = {
   'station-lease-lost': 'The station lost its lease',
   'bought-elsewhere': 'Another station has bought this',
   'claimed-elsewhere': 'Another station is processing this',
+  'folder-not-shared': 'The hot folder cannot be shared',
   'shared-conflict': 'Two stations changed the same item',
   'shared-document': 'A shared document cannot be used',
   'shared-root-missing': 'A shared root is missing on this station',

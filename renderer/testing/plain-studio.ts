@@ -89,6 +89,7 @@ export function plainStudio(different: Different = {}): Answers {
     'folders.attention': () => success({ largeDrops: [], refused: [] }),
     'recipes.all': () => success([]),
     'finish.presets': () => success(shippedList),
+    'stations.membership': () => success({ joined: null, problem: null }),
     'updates.state': () =>
       success({
         source: 'browser',

@@ -44,6 +44,7 @@ export interface SharedDocumentRepository {
   versions(): MarkedVersion[];
   /** Records that the database was restored and no longer knows these versions. */
   restart(lost: readonly number[]): void;
+  /** Removes all entries because the station leaves its studio; their items stay, and no hot folder is shared. */
   removeAll(): void;
 }
 
@@ -112,6 +113,7 @@ export function sharedDocumentRepository(db: Tables): SharedDocumentRepository {
       db.transaction(() => {
         db.run('DELETE FROM shared_position');
         db.run('DELETE FROM shared_documents');
+        db.run('UPDATE hot_folders SET is_shared = 0');
       }),
   };
 }

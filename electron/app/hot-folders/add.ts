@@ -16,7 +16,7 @@ interface NewFolder {
  * armed the folder need no second confirmation. Problems: those of `writeHotFolder`.
  */
 export async function addHotFolder(
-  studio: Pick<Studio, 'ledger' | 'access' | 'hotFolders' | 'wake'>,
+  studio: Pick<Studio, 'ledger' | 'access' | 'sharedRoots' | 'hotFolders' | 'wake'>,
   foresight: Pick<Foresight, 'take'>,
   { draft, existing }: NewFolder,
   signal: AbortSignal,

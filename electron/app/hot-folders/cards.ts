@@ -99,6 +99,7 @@ function cardOf(
     client: folder.client,
     needsTickets: folder.needsTickets,
     asksDrops: folder.asksDrops,
+    isShared: folder.isShared,
     recipe: {
       name: recipe.name,
       agent: recipe.agent,

@@ -18,7 +18,7 @@ interface Edit {
  * folder-unknown, edited-elsewhere, those of `writeHotFolder`.
  */
 export async function editHotFolder(
-  studio: Pick<Studio, 'ledger' | 'access' | 'hotFolders' | 'wake' | 'limit'>,
+  studio: Pick<Studio, 'ledger' | 'access' | 'sharedRoots' | 'hotFolders' | 'wake' | 'limit'>,
   { id, revision, draft }: Edit,
   signal: AbortSignal,
 ): Promise<Outcome<HotFolder>> {

@@ -4,20 +4,24 @@ import type { HotFolderDraft } from '#shared/views/folders.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
+import { sharedPlace, type Roots } from '../../adapters/shared-studio/roots.ts';
 import type { Studio } from '../../studio.ts';
 import { prepareHotFolder } from '../../engine/intake/check-folder.ts';
 
 /**
  * Checks one of the window's hot folders, and calls `write` in a transaction. `id` is the id of the edited folder, null
- * for a new one. Problems: those of `prepareHotFolder` and of the folder's recipe, folder-in-folder, those of `write`.
+ * for a new one. Problems: those of `prepareHotFolder` and of the folder's recipe, folder-in-folder, folder-not-shared,
+ * those of `write`.
  */
 export async function writeHotFolder(
-  { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
+  { ledger, access, sharedRoots }: Pick<Studio, 'ledger' | 'access' | 'sharedRoots'>,
   draft: HotFolderDraft,
   id: number | null,
   signal: AbortSignal,
   write: (settings: NewHotFolder) => Outcome<HotFolder>,
 ): Promise<Outcome<HotFolder>> {
+  const shareable = checkShared(draft, sharedRoots);
+  if (!shareable.ok) return shareable;
   const prepared = await prepareHotFolder(access, draft, savedBeside(ledger, id));
   if (!prepared.ok) return prepared;
   const { path } = prepared.value;
@@ -30,6 +34,20 @@ export async function writeHotFolder(
     const asksDrops = draft.asksDrops !== false;
     return write({ ...prepared.value, asksDrops, recipeId: ledger.jobs.recipe(recipe, identity) });
   });
+}
+
+/** Checks that all stations can name the folders of a shared hot folder. Problem: folder-not-shared. */
+function checkShared(
+  { isShared = false, path, outFolder }: HotFolderDraft,
+  roots: Roots | null,
+): Outcome<void> {
+  if (!isShared) return success();
+  if (roots === null) return failure('folder-not-shared.alone', {}, { parameter: 'isShared' });
+  for (const [parameter, folder] of Object.entries({ path, outFolder })) {
+    if (sharedPlace(roots, folder) !== null) continue;
+    return failure('folder-not-shared', { folder }, { about: folder, parameter });
+  }
+  return success();
 }
 
 /** Returns the hot folders of the window except the one with this id. */

@@ -1,11 +1,22 @@
 import { failure } from '#shared/failure.ts';
-import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
-import { holdFolder } from '../../adapters/ledger/open.ts';
+import { causeText, success, type Failure, type Outcome, type Problem } from '#shared/problem.ts';
+import { holdFolder, openLedger, type OpenLedger } from '../../adapters/ledger/open.ts';
+import { originOf } from '../../adapters/ledger/owner.ts';
+import { systemClock } from '../../base/clock.ts';
 import { demoFolder } from '../../adapters/settings/choices.ts';
 import { openStudio, type Studio, type StudioOptions } from '../../studio.ts';
 import type { StudioEvent } from '../../studio-events.ts';
 
 type Service = StudioOptions['service'];
+
+/** A ledger that no studio has open. */
+export interface LedgerPlace {
+  readonly ledger: OpenLedger;
+  /** Absolute path of the ledger's folder. */
+  readonly folder: string;
+  /** Origin of the service, or `demo`. */
+  readonly service: string;
+}
 
 /**
  * Opens and closes the studios of a data folder, one at a time: the ledger of a real service is in the folder itself,
@@ -19,6 +30,8 @@ export interface CurrentStudio {
    * opened.
    */
   turnTo(service: Service): Promise<Outcome<void>>;
+  /** Closes the open studio, runs `work` on its ledger, and opens the studio again. Problems: those of both. */
+  reopen<T>(work: (place: LedgerPlace) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /** Stops the studio because its data folder no longer exists; from then on, `current` returns this problem. */
   lose(problem: Problem): Promise<void>;
   close(): Promise<void>;
@@ -39,15 +52,19 @@ export function openCurrentStudio(
   let current: Outcome<Studio> = failure('studio-opening');
   let service: Service = null;
 
+  /** Returns the folder of a service's ledger, and releases its lock for the ledger. */
+  const folderOf = (next: Service): string => {
+    if (next === null) return demoFolder(dataFolder);
+    lock?.release();
+    lock = null;
+    return dataFolder;
+  };
+
   const open = async (next: Service): Promise<Outcome<Studio>> => {
-    if (next !== null) {
-      lock?.release();
-      lock = null;
-    }
     const opened = await openStudio(
       {
         ...optionsOf(),
-        dataFolder: next === null ? demoFolder(dataFolder) : dataFolder,
+        dataFolder: folderOf(next),
         service: next,
       },
       listen,
@@ -88,6 +105,20 @@ export function openCurrentStudio(
       if (!opened.ok) return opened;
       service = next;
       return success();
+    },
+    async reopen(work) {
+      await stop(failure('studio-opening.connection'));
+      const folder = folderOf(service);
+      const opened = openLedger(folder, systemClock);
+      const ledger = opened.ok ? opened.value : null;
+      try {
+        return ledger === null
+          ? (opened as Failure)
+          : await work({ ledger, folder, service: originOf(service?.url ?? null) });
+      } finally {
+        ledger?.close();
+        current = await open(service);
+      }
     },
     lose: (problem) => stop(failure(problem)),
     async close() {

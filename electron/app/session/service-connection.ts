@@ -12,7 +12,7 @@ import type { BackgroundWork } from './background-work.ts';
 import { firstRecipes } from './first-recipes.ts';
 import { startDemoWork } from './first-start.ts';
 import type { EventLog } from './event-log.ts';
-import type { CurrentStudio } from './current-studio.ts';
+import type { CurrentStudio, LedgerPlace } from './current-studio.ts';
 
 /** A checked address and its key. */
 export interface NamedService {
@@ -24,7 +24,7 @@ interface ConnectionParts {
   readonly dataFolder: string;
   /** The service from the start options, which the user cannot change on screen; null if there is none. */
   readonly fixed: NamedService | null;
-  readonly currentStudio: Pick<CurrentStudio, 'current' | 'turnTo'>;
+  readonly currentStudio: Pick<CurrentStudio, 'current' | 'turnTo' | 'reopen'>;
   readonly preferences: PreferenceStore;
   readonly access: Access;
   readonly secrets: Secrets;
@@ -92,6 +92,18 @@ export class ServiceConnection {
   /** Runs `work` when no change of the service is in progress. */
   whenSettled<T>(work: () => Promise<T>): Promise<T> {
     return this.#changes.run(work);
+  }
+
+  /** Runs `work` on the ledger while the studio is closed; see `reopen` of the session. */
+  reopen<T>(work: (place: LedgerPlace) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const { backgroundWork, currentStudio, onChange } = this.#parts;
+    return this.#changes.run(async () => {
+      await backgroundWork.end();
+      const done = await currentStudio.reopen(work);
+      onChange();
+      await this.#prepareStudio();
+      return done;
+    });
   }
 
   async #change(

@@ -19,7 +19,9 @@ import { createFinishPreviews, type FinishPreviews } from '../finish/previews.ts
 import { createFurtherPhotos, type FurtherPhotos } from '../retouch/further-photos.ts';
 import { openEventLog, type EventLog } from './event-log.ts';
 import { checkService, ServiceConnection } from './service-connection.ts';
-import { openCurrentStudio, type CurrentStudio } from './current-studio.ts';
+import { openCurrentStudio, type CurrentStudio, type LedgerPlace } from './current-studio.ts';
+
+export type { LedgerPlace } from './current-studio.ts';
 import { createJobLog } from './job-log.ts';
 
 export interface SessionOptions {
@@ -77,6 +79,8 @@ export interface Session extends Pick<Changes, 'onChange'> {
   connect(url: string, key: string | null): Promise<Outcome<void>>;
   /** Returns to the demo service. */
   disconnect(): Promise<Outcome<void>>;
+  /** Closes the studio, runs `work` on its ledger, and opens the studio again. Problems: those of both. */
+  reopen<T>(work: (place: LedgerPlace) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   stop(): Promise<void>;
 }
 
@@ -177,6 +181,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
     keyFor: (url) => connection.keyFor(url),
     connect: (url, key) => connection.connect(url, key),
     disconnect: () => connection.disconnect(),
+    reopen: (work) => connection.reopen(work),
     stop: () => connection.whenSettled(() => closeAll(open)),
   });
 }

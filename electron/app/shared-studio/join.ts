@@ -13,6 +13,7 @@ import type { SharedStudio, StudioFacts } from '../../adapters/shared-studio/typ
 import { recordHistory } from '../../engine/station/exchange.ts';
 import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
+import type { LedgerPlace, Session } from '../session/session.ts';
 import { databaseAccess, type GivenDatabase } from './database.ts';
 
 export interface StationDraft extends GivenDatabase {
@@ -33,44 +34,61 @@ export interface JoinedStation {
  */
 export function joinSharedStudio(
   setup: CommandSetup,
-  { name, ...given }: StationDraft,
+  draft: StationDraft,
 ): Promise<Outcome<JoinedStation>> {
   return withServiceLedger(setup, async (ledger, folder) => {
-    const joined = readStationFile(folder);
-    if (!joined.ok) return joined;
-    if (joined.value !== null) return failure('studio-joined', { name: joined.value.studio });
-    const access = databaseAccess(given);
-    if (!access.ok) return access;
-    const station = randomUUID();
-    const shared = await openSharedStudio(access.value, station);
-    try {
-      const facts = await checkStudio(setup, shared);
-      if (!facts.ok) return facts;
-      const studio = facts.value.name;
-      const file = { format: 1, station, name, studio, ...access.value } as const;
-      // written first: a station that is in the studio must never work alone again by mistake
-      const written = await writeStationFile(folder, file);
-      if (!written.ok) return written;
-      const entered = await enterWith(shared, ledger, name);
-      if (!entered.ok) await removeStationFile(folder);
-      return entered.ok ? success({ studio, recorded: entered.value }) : entered;
-    } finally {
-      await shared.close();
-    }
+    const meant = ledgerOfService(setup);
+    if (!meant.ok) return meant;
+    const service = originOf(meant.value.serviceUrl ?? null);
+    return joinWith({ ledger, folder, service }, draft);
   });
 }
 
+/** Joins a shared studio from the window, whose studio is closed meanwhile. Problems: those of `joinSharedStudio`. */
+export function joinFromWindow(
+  session: Pick<Session, 'reopen' | 'log'>,
+  draft: StationDraft,
+): Promise<Outcome<JoinedStation>> {
+  if (draft.password !== null) session.log.hide(draft.password);
+  return session.reopen((place) => joinWith(place, draft));
+}
+
+async function joinWith(
+  place: LedgerPlace,
+  { name, ...given }: StationDraft,
+): Promise<Outcome<JoinedStation>> {
+  const { ledger, folder } = place;
+  const joined = readStationFile(folder);
+  if (!joined.ok) return joined;
+  if (joined.value !== null) return failure('studio-joined', { name: joined.value.studio });
+  const access = databaseAccess(given);
+  if (!access.ok) return access;
+  const station = randomUUID();
+  const shared = await openSharedStudio(access.value, station);
+  try {
+    const facts = await checkStudio(place, shared);
+    if (!facts.ok) return facts;
+    const studio = facts.value.name;
+    const file = { format: 1, station, name, studio, ...access.value } as const;
+    // written first: a station that is in the studio must never work alone again by mistake
+    const written = await writeStationFile(folder, file);
+    if (!written.ok) return written;
+    const entered = await enterWith(shared, ledger, name);
+    if (!entered.ok) await removeStationFile(folder);
+    return entered.ok ? success({ studio, recorded: entered.value }) : entered;
+  } finally {
+    await shared.close();
+  }
+}
+
 async function checkStudio(
-  setup: CommandSetup,
+  { service: own }: LedgerPlace,
   shared: SharedStudio,
 ): Promise<Outcome<StudioFacts>> {
   const version = await shared.check();
   if (!version.ok) return version;
   const facts = await shared.about();
   if (!facts.ok) return facts;
-  const ledger = ledgerOfService(setup);
-  if (!ledger.ok) return ledger;
-  const own = originOf(ledger.value.serviceUrl ?? null);
   const { name, service } = facts.value;
   return service === own ? facts : failure('studio-service', { name, service, own });
 }

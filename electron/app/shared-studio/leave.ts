@@ -5,6 +5,7 @@ import { readStationFile, removeStationFile } from '../../adapters/shared-studio
 import { reportClaims } from '../../engine/station/exchange.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
 import type { CommandSetup } from '../command-line/setup.ts';
+import type { LedgerPlace, Session } from '../session/session.ts';
 
 /**
  * Takes this station out of its shared studio; the ledger keeps its history. Needs the ledger for itself. Problems:
@@ -13,26 +14,38 @@ import type { CommandSetup } from '../command-line/setup.ts';
 export function leaveSharedStudio(
   setup: CommandSetup,
 ): Promise<Outcome<{ readonly studio: string }>> {
-  return withServiceLedger(setup, async (ledger, folder) => {
-    const file = readStationFile(folder);
-    if (!file.ok) return file;
-    if (file.value === null) return failure('studio-not-joined');
-    const { station, studio, ...access } = file.value;
-    const shared = await openSharedStudio(access, station);
-    try {
-      const reported = await reportClaims(shared, ledger);
-      if (!reported.ok) return reported;
-      const open = await shared.leave();
-      if (!open.ok) return open;
-      if (open.value > 0) return failure('studio-work-open', { count: open.value });
-      await removeStationFile(folder);
-      ledger.claims.removeAll();
-      ledger.sharedDocuments.removeAll();
-      ledger.studioRuns.unshareAll();
-      ledger.sharedMarks.removeAll();
-      return success({ studio });
-    } finally {
-      await shared.close();
-    }
-  });
+  return withServiceLedger(setup, (ledger, folder) => leaveWith({ ledger, folder }));
+}
+
+/** Leaves the shared studio from the window, whose studio is closed meanwhile. Problems: those of `leaveSharedStudio`. */
+export function leaveFromWindow(
+  session: Pick<Session, 'reopen'>,
+): Promise<Outcome<{ readonly studio: string }>> {
+  return session.reopen(leaveWith);
+}
+
+async function leaveWith({
+  ledger,
+  folder,
+}: Omit<LedgerPlace, 'service'>): Promise<Outcome<{ readonly studio: string }>> {
+  const file = readStationFile(folder);
+  if (!file.ok) return file;
+  if (file.value === null) return failure('studio-not-joined');
+  const { station, studio, ...access } = file.value;
+  const shared = await openSharedStudio(access, station);
+  try {
+    const reported = await reportClaims(shared, ledger);
+    if (!reported.ok) return reported;
+    const open = await shared.leave();
+    if (!open.ok) return open;
+    if (open.value > 0) return failure('studio-work-open', { count: open.value });
+    await removeStationFile(folder);
+    ledger.claims.removeAll();
+    ledger.sharedDocuments.removeAll();
+    ledger.studioRuns.unshareAll();
+    ledger.sharedMarks.removeAll();
+    return success({ studio });
+  } finally {
+    await shared.close();
+  }
 }

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { failure } from '#shared/failure.ts';
+import type { Input } from '#shared/ipc.ts';
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
+import type { SharedRoot } from '#shared/views/stations.ts';
 import { isRootName, type Roots } from '../../adapters/shared-studio/roots.ts';
 import {
   readStationFile,
@@ -9,6 +11,7 @@ import {
 } from '../../adapters/shared-studio/station-file.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
 import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
+import type { LedgerPlace, Session } from '../session/session.ts';
 
 /** Changes to the roots of this station. */
 export interface RootChanges {
@@ -37,17 +40,41 @@ export function changeSharedRoots(
   setup: CommandSetup,
   changes: RootChanges,
 ): Promise<Outcome<Roots>> {
-  return withServiceLedger(setup, async (ledger, folder) => {
-    const file = joinedFile(folder);
-    if (!file.ok) return file;
-    const changed = changedRoots(file.value.roots, changes);
-    if (!changed.ok) return changed;
-    const written = await writeStationFile(folder, { ...file.value, roots: changed.value });
-    if (!written.ok) return written;
-    // runs that were outside of the roots may be below one now
-    ledger.studioRuns.unshareAll();
-    return changed;
-  });
+  return withServiceLedger(setup, (ledger, folder) => changeWith({ ledger, folder }, changes));
+}
+
+/**
+ * Adds, changes or removes (null) a root from the window, whose studio is closed meanwhile. Problems: those of
+ * `changeSharedRoots`.
+ */
+export async function changeRootFromWindow(
+  session: Pick<Session, 'reopen'>,
+  { name, folder }: Input<'stations.set-root'>,
+): Promise<Outcome<readonly SharedRoot[]>> {
+  const changes =
+    folder === null ? { add: {}, remove: [name] } : { add: { [name]: folder }, remove: [] };
+  const changed = await session.reopen((place) => changeWith(place, changes));
+  return mapOutcome(changed, rootList);
+}
+
+/** Returns roots as a list, for the window. */
+export function rootList(roots: Roots): SharedRoot[] {
+  return Object.entries(roots).map(([name, folder]) => ({ name, folder }));
+}
+
+async function changeWith(
+  { ledger, folder }: Omit<LedgerPlace, 'service'>,
+  changes: RootChanges,
+): Promise<Outcome<Roots>> {
+  const file = joinedFile(folder);
+  if (!file.ok) return file;
+  const changed = changedRoots(file.value.roots, changes);
+  if (!changed.ok) return changed;
+  const written = await writeStationFile(folder, { ...file.value, roots: changed.value });
+  if (!written.ok) return written;
+  // runs that were outside of the roots may be below one now
+  ledger.studioRuns.unshareAll();
+  return changed;
 }
 
 function changedRoots(before: Roots, { add, remove }: RootChanges): Outcome<Roots> {

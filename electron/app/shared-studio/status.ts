@@ -1,10 +1,14 @@
 import { failure } from '#shared/failure.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
+import type { StationMembership } from '#shared/views/stations.ts';
 import { addressText } from '../../adapters/shared-studio/address.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
 import { readStationFile } from '../../adapters/shared-studio/station-file.ts';
 import type { StationStatus, StudioFacts } from '../../adapters/shared-studio/types.ts';
+import type { Studio } from '../../studio.ts';
 import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
+import { rootList } from './roots.ts';
+import type { Session } from '../session/session.ts';
 
 export interface SharedStudioStatus extends Omit<StudioFacts, 'id'> {
   /** Name of this station. */
@@ -22,8 +26,29 @@ export async function sharedStudioStatus(
   setup: Pick<CommandSetup, 'start'>,
 ): Promise<Outcome<SharedStudioStatus>> {
   const ledger = ledgerOfService(setup);
-  if (!ledger.ok) return ledger;
-  const file = readStationFile(ledger.value.folder);
+  return ledger.ok ? statusIn(ledger.value.folder) : ledger;
+}
+
+/** Returns the stations of the shared studio for the window. Problems: those of `sharedStudioStatus`. */
+export async function stationsForWindow(
+  session: Pick<Session, 'studio'>,
+): Promise<Outcome<readonly StationStatus[]>> {
+  const status = await statusIn(session.studio().dataFolder);
+  return mapOutcome(status, ({ stations }) => stations);
+}
+
+/** Returns the part of this computer in a shared studio, without asking its database. */
+export function membershipOf({ dataFolder }: Pick<Studio, 'dataFolder'>): StationMembership {
+  const file = readStationFile(dataFolder);
+  if (!file.ok) return { joined: null, problem: file.problem };
+  if (file.value === null) return { joined: null, problem: null };
+  const { studio, name: station, certificateFile, roots, ...address } = file.value;
+  const joined = { studio, station, certificateFile, roots: rootList(roots) };
+  return { joined: { ...joined, address: addressText(address) }, problem: null };
+}
+
+async function statusIn(folder: string): Promise<Outcome<SharedStudioStatus>> {
+  const file = readStationFile(folder);
   if (!file.ok) return file;
   if (file.value === null) return failure('studio-not-joined');
   const { station, name, ...access } = file.value;

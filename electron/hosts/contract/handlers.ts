@@ -22,6 +22,7 @@ import type { Reach } from './reach.ts';
 import { recipeHandlers } from './recipes.ts';
 import { retouchHandlers } from './retouch.ts';
 import { settingsHandlers } from './settings.ts';
+import { stationHandlers } from './stations.ts';
 import { statusHandlers } from './status.ts';
 import { templateHandlers } from './templates.ts';
 import { updatesHandlers } from './updates.ts';
@@ -72,6 +73,7 @@ export function createHandlers(session: Session, host: Host, reach: Reach): Hand
     ...templateHandlers(session),
     ...callbackHandlers(session),
     ...settingsHandlers(session, reach.check),
+    ...stationHandlers(session),
     ...logHandlers(session, host),
     ...updatesHandlers(host.updates),
   };

@@ -43,6 +43,8 @@ const inputs: { readonly [C in ChannelName]?: (input: Input<C>) => NamedPaths } 
     folder: preferences.export?.folder,
     extraCertificates: preferences.network?.extraCertificates,
   }),
+  'stations.join': ({ certificateFile }) => ({ certificateFile }),
+  'stations.set-root': ({ folder }) => ({ folder }),
   'settings.network': ({ network }) => ({ extraCertificates: network.extraCertificates }),
 };
 

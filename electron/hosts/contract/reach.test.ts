@@ -83,12 +83,16 @@ const requests: { [C in ChannelName]?: (path: string) => readonly Input<C>[] } =
     { preferences: { network: trusting(path) } },
   ],
   'settings.network': (path) => [{ network: trusting(path), password: null }],
+  'stations.join': (certificateFile) => [
+    { address: '', password: null, certificateFile, name: 'A' },
+  ],
+  'stations.set-root': (path) => [{ name: 'shoots', folder: join(path, '..') }],
 };
 
 describe('the paths that a page may name', () => {
   it('A11 are checked on every channel whose input can contain one', () => {
     const withRoom = Object.entries(channels)
-      .filter(([, { input }]) => /path|folder|certificates|recipe"|settings"/iu.test(keysOf(input)))
+      .filter(([, { input }]) => /path|folder|certificate|recipe"|settings"/iu.test(keysOf(input)))
       .map(([name]) => name);
     // These channels match the pattern but take no paths from a page: filters by a number or a name, and a refused file
     // that is looked up in the ledger.

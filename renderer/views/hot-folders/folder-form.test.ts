@@ -44,6 +44,7 @@ describe('the form of a hot folder', () => {
       client: 'ACME',
       needsTickets: false,
       asksDrops: true,
+      isShared: false,
     });
     expect(formOf(checked.draft, euros)).toMatchObject({
       ...good,

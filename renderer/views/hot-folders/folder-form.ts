@@ -27,6 +27,8 @@ export interface FolderForm extends Record<LimitName, string> {
   client: string;
   tickets: 'used' | 'required';
   largeDrops: 'ask' | 'always';
+  /** `shared`: all stations of the shared studio process the photos. */
+  sharing: 'own' | 'shared';
 }
 
 /** A message by its key in the text files, with its values. */
@@ -56,6 +58,7 @@ export function emptyForm(outFolder: string): FolderForm {
     client: '',
     tickets: 'used',
     largeDrops: 'ask',
+    sharing: 'own',
     ...eachLimit(() => ''),
   };
 }
@@ -73,6 +76,7 @@ export function formOf(draft: HotFolderDraft, style: MoneyStyle): FolderForm {
     client: draft.client,
     tickets: draft.needsTickets ? 'required' : 'used',
     largeDrops: draft.asksDrops === false ? 'always' : 'ask',
+    sharing: draft.isShared === true ? 'shared' : 'own',
     ...eachLimit((name) => limitText(name, draft[name], style)),
   };
 }
@@ -128,6 +132,7 @@ export function checkForm(
       client: form.client.trim(),
       needsTickets: form.tickets === 'required',
       asksDrops: form.largeDrops === 'ask',
+      isShared: form.sharing === 'shared',
     },
   };
 }
@@ -141,6 +146,7 @@ export function fieldOf({ code, parameter }: Problem): keyof FolderForm | null {
     outFolder: 'outFolder',
     settleMs: 'settle',
     rescanMs: 'rescan',
+    isShared: 'sharing',
     ...Object.fromEntries(limitNames.map((name) => [name, name])),
   };
   const named = fields[parameter?.replace(/^draft\./, '') ?? ''];

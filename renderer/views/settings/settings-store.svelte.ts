@@ -11,6 +11,7 @@ export const sections = [
   'money',
   'work',
   'folders',
+  'stations',
   'naming',
   'finish',
   'window',

@@ -109,6 +109,8 @@ export interface FoldersTexts {
   'folders.after.leaveNote': null;
   'folders.client': null;
   'folders.clientHelp': null;
+  'folders.shared': null;
+  'folders.shared.help': null;
   'folders.tickets': null;
   'folders.tickets.used': null;
   'folders.tickets.usedNote': null;

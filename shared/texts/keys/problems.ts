@@ -527,6 +527,8 @@ export interface ProblemsTexts {
   'bought-elsewhere': { name: string | number; station: string | number };
   'claimed-elsewhere': { name: string | number; station: string | number };
   'claim-taken-over': { station: string | number };
+  'folder-not-shared': { folder: string | number };
+  'folder-not-shared.alone': null;
   'price-missing': {
     agent: string | number;
     amount: string | number;

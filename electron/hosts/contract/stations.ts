@@ -1,0 +1,20 @@
+import { success } from '#shared/problem.ts';
+import type { Session } from '../../app/session/session.ts';
+import { joinFromWindow } from '../../app/shared-studio/join.ts';
+import { leaveFromWindow } from '../../app/shared-studio/leave.ts';
+import { changeRootFromWindow } from '../../app/shared-studio/roots.ts';
+import { membershipOf, stationsForWindow } from '../../app/shared-studio/status.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** Handlers for this computer as a station of a shared studio. They accept a password but never return one. */
+export function stationHandlers(
+  session: Pick<Session, 'studio' | 'reopen' | 'log'>,
+): HandlersOf<'stations'> {
+  return {
+    'stations.membership': () => success(membershipOf(session.studio())),
+    'stations.all': () => stationsForWindow(session),
+    'stations.join': (draft) => joinFromWindow(session, draft),
+    'stations.leave': () => leaveFromWindow(session),
+    'stations.set-root': (root) => changeRootFromWindow(session, root),
+  };
+}
