@@ -143,7 +143,9 @@ async function idleCost(end: AsyncDisposableStack, studio: TestStudio): Promise<
     }),
   );
   const seconds = (performance.now() - begun) / 1000;
-  return (100 * (cpuSeconds(server) - before)) / seconds;
+  // a connection that has ended since then is not counted
+  const used = [...cpuSeconds(server)].map(([pid, total]) => total - (before.get(pid) ?? 0));
+  return (100 * used.reduce((sum, one) => sum + one, 0)) / seconds;
 }
 
 /** Returns the id of the process that has started all others of this server. */
@@ -171,15 +173,19 @@ function fieldsOf(pid: number | string): readonly string[] {
   }
 }
 
-/** Returns the processor time in s that the processes of a server have used so far. */
-function cpuSeconds(server: number): number {
+/** Returns the processor time in s that each process of a server has used so far. */
+function cpuSeconds(server: number): ReadonlyMap<string, number> {
   const TICKS_PER_SECOND = 100;
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/u.test(name))
-    .map(fieldsOf)
-    .filter((fields) => Number(fields[PARENT]) === server)
-    .flatMap((fields) => TIMES.map((at) => Number(fields[at]) / TICKS_PER_SECOND))
-    .reduce((sum, seconds) => sum + seconds, 0);
+  const processes = readdirSync('/proc').filter(
+    (name) => /^\d+$/u.test(name) && Number(fieldsOf(name)[PARENT]) === server,
+  );
+  return new Map(
+    processes.map((pid) => {
+      const fields = fieldsOf(pid);
+      const ticks = TIMES.reduce((sum, at) => sum + Number(fields[at] ?? 0), 0);
+      return [pid, ticks / TICKS_PER_SECOND];
+    }),
+  );
 }
 
 /** Returns the ms in which `count` stations process `PHOTOS` photos each. */
