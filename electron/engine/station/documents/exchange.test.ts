@@ -195,12 +195,13 @@ it('documents of a hostile station that are not valid are ignored, and the other
   const hostile = await openStation(studio, 'A');
   const b = await openStation(studio, 'B', { shoots: '/mnt/shoots' });
   const x = anyRecipe('x');
+  const masked = { ...x, params: { maskType: 'custom', backgroundHex: '#ffffff' } };
   const contents = {
     'not JSON': '{',
     'no recipe': '[1]',
     'another agent': JSON.stringify({ ...x, agent: 'rm' }),
-    'a file of this station': JSON.stringify({ ...x, mask: '/etc/passwd' }),
-    'out of its root': JSON.stringify({ ...x, mask: { root: 'shoots', path: '../a.png' } }),
+    'a file of this station': JSON.stringify({ ...masked, mask: '/etc/passwd' }),
+    'out of its root': JSON.stringify({ ...masked, mask: { root: 'shoots', path: '../a.png' } }),
   };
   for (const [subject, content] of Object.entries(contents)) {
     const draft = { kind: 'recipe', key: randomUUID(), subject, base: 0, content };
