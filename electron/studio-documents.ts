@@ -11,6 +11,7 @@ import { exchangeDocuments, hasChanges, newMemory } from './engine/station/docum
 import { hotFolderKind } from './engine/station/documents/hot-folder.ts';
 import { createDocumentLoop } from './engine/station/documents/loop.ts';
 import { recipeKind } from './engine/station/documents/recipe.ts';
+import { shareSkipped } from './engine/station/work/skipped.ts';
 import type { Reporter, StudioEvent } from './studio-events.ts';
 import type { Membership } from './studio-station.ts';
 import type { StudioWork } from './studio-work.ts';
@@ -63,6 +64,8 @@ export function wireDocuments(
       hotFolderKind({
         ledger,
         roots: () => roots,
+        shareSkipped: (folder) =>
+          shareSkipped({ shared: shared.work, ledger }, folder, station.lease()),
         prepare: (settings, others) => prepareHotFolder(access, settings, others),
         resolve: (recipe, base) => resolveRecipe(recipe, base, stopping.signal),
       }),

@@ -35,7 +35,10 @@ export interface SharedFolderWorld extends SharedDisk {
   ): Promise<FolderStation>;
 }
 
-export async function shareFolder(world: StationsWorld): Promise<SharedFolderWorld> {
+export async function shareFolder(
+  world: StationsWorld,
+  existing: 'process' | 'skip' = 'process',
+): Promise<SharedFolderWorld> {
   const disk = await makeDisk(join(world.folder, 'disk'));
   let isFirst = true;
   return {
@@ -45,7 +48,7 @@ export async function shareFolder(world: StationsWorld): Promise<SharedFolderWor
       const file = { roots: { disk: disk.root }, takes };
       const station = await world.open(name, { keeps, ...options }, file);
       const { ledger } = station.studio;
-      if (isFirst) addSharedFolder(ledger, disk);
+      if (isFirst) station.studio.hotFolders.refresh(addSharedFolder(ledger, disk, existing));
       isFirst = false;
       await expect.poll(() => ledger.hotFolders.saved(), { timeout: 20_000 }).toHaveLength(1);
       const folderId = ledger.hotFolders.saved()[0]?.id ?? 0;
@@ -85,17 +88,18 @@ async function damage(file: string): Promise<void> {
   await writeFile(file, content);
 }
 
-/** Adds the hot folder of the disk to a station, which shares it. */
+/** Adds the hot folder of the disk to a station, which shares it; returns its id. */
 export function addSharedFolder(
   { savedRecipes, jobs, hotFolders, transaction }: Ledger,
   { root }: Pick<SharedDisk, 'root'>,
-): void {
+  existing: 'process' | 'skip' = 'process',
+): number {
   const recipe = recipeOf({ name: 'White', ...plainRecipe });
   const places = { path: join(root, 'drop'), outFolder: join(root, 'out') };
-  transaction(() => {
+  return transaction(() => {
     const saved = savedRecipes.add(recipe);
     const recipeId = jobs.recipe(recipe, 'unresolved');
     const settings = { ...plainFolder, ...places, after: 'move', settleMs: 100, recipeId } as const;
-    hotFolders.add(uncheckedFolder({ ...settings, isShared: true }), saved.id, 'process');
+    return hotFolders.add(uncheckedFolder({ ...settings, isShared: true }), saved.id, existing).id;
   });
 }

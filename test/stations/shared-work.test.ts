@@ -70,6 +70,22 @@ it('a station that is cut off loses its folder and its photos to another one, an
   expect(states(b)['held'] ?? 0).toBe(0);
 });
 
+it('files that a user skipped are processed by no station, whichever one watches the folder', async () => {
+  const world = await openStations(server);
+  const folder = await shareFolder(world, 'skip');
+  await folder.drop(2);
+  const skipped = await folder.filesIn('drop');
+  const a = await folder.open('A', 'own');
+  await untilWatched(a);
+  const b = await folder.open('B', 'all');
+  await a.stop();
+  await untilWatched(b);
+  await folder.drop(1);
+  await expect.poll(() => folder.filesIn('drop', 'Processed'), wait).toHaveLength(1);
+  expect(await folder.filesIn('drop')).toEqual(skipped);
+  expect(executes(world)).toBe(1);
+});
+
 it('a worker that drains finishes what is paid for, and the other photos go to another station', async () => {
   const world = await openStations(server, {}, { speed: { executionMs: 1500, jitterMs: 0 } });
   const folder = await shareFolder(world);

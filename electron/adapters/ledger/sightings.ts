@@ -36,6 +36,8 @@ export interface SightingRepository {
   forget(hotFolderId: number, path: string): void;
   /** Returns all files of a hot folder that led to this job, oldest first. */
   ofJob(jobId: number): (Sighting & { readonly hotFolderId: number })[];
+  /** Returns the files that are never admitted: they were there before, or the user did not want them. */
+  seen(hotFolderId: number): Pick<Sighting, 'path' | 'bytes' | 'mtimeMs'>[];
   /** Returns refused files that have not been dismissed. */
   failed(hotFolderId: number): Sighting[];
   /**
@@ -71,6 +73,12 @@ export function sightingRepository(db: Tables, clock: Clock): SightingRepository
       db.all(
         `SELECT ${COLUMNS}, hot_folder_id FROM sightings WHERE job_id = ? ORDER BY at, path`,
         jobId,
+      ),
+    seen: (hotFolderId) =>
+      db.all(
+        `SELECT path, bytes, mtime_ms FROM sightings
+         WHERE hot_folder_id = ? AND outcome = 'seen' ORDER BY path`,
+        hotFolderId,
       ),
     failed: (hotFolderId) =>
       db.all(

@@ -76,6 +76,20 @@ export interface FolderWatch {
   readonly ms: number;
 }
 
+/** A file of a shared hot folder that no station processes. */
+export interface SkippedFile {
+  /** Relative to the folder, with forward slashes. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly mtimeMs: number;
+}
+
+const number = v.pipe(v.string(), v.transform(Number), v.safeInteger());
+const skippedSchema = v.pipe(
+  v.object({ path: text, bytes: number, mtime_ms: number }),
+  v.transform(({ mtime_ms: mtimeMs, ...file }) => ({ ...file, mtimeMs })),
+);
+
 /** The lease under which a station acts. */
 interface Fenced {
   readonly fence: number;
@@ -88,6 +102,10 @@ export interface SharedWork {
     folders: readonly { readonly folder: string; readonly paused: boolean }[],
     lease: Fenced,
   ): Promise<Outcome<FolderWatch[]>>;
+  /** Replaces the list of files of a folder that no station processes. */
+  skip(folder: string, files: readonly SkippedFile[], lease: Fenced): Promise<Outcome<unknown>>;
+  /** Returns the files of a folder that no station processes. */
+  skipped(folder: string): Promise<Outcome<SkippedFile[]>>;
   /** Lets other stations watch the folders of this one. */
   stopWatching(): Promise<Outcome<unknown>>;
   /** Returns the photos of a folder that another station has watched. An order that cannot be read is left out. */
@@ -141,6 +159,17 @@ export function createSharedWork(pool: Pool, station: string): SharedWork {
       ).then((rows) =>
         mapOutcome(rows, (all) => all.map(({ is_own: isOwn, ...row }) => ({ ...row, isOwn }))),
       ),
+    skip: (folder, files, { fence }) =>
+      run(pool, 'SELECT skip_files($1, $2, $3, $4)', [
+        station,
+        fence,
+        folder,
+        JSON.stringify(files),
+      ]),
+    async skipped(folder) {
+      const rows = await run(pool, 'SELECT * FROM skipped_files($1, $2)', [station, folder]);
+      return mapOutcome(rows, (all) => v.parse(v.array(skippedSchema), all));
+    },
     stopWatching: () => run(pool, 'SELECT stop_watching($1)', [station]),
     async ofFolder(folder, { fence }) {
       const rows = await run<WorkRow>(pool, 'SELECT * FROM work_of_folder($1, $2, $3)', [

@@ -25,6 +25,15 @@ CREATE INDEX work_by_taker ON work (taken_by) WHERE state = 'taken';
 CREATE INDEX work_by_change ON work (changed_at);
 CREATE INDEX work_by_folder ON work (folder);
 
+-- files that were in a folder before it was watched, or that a user did not want: no station processes them
+CREATE TABLE skipped_files (
+  folder uuid NOT NULL,
+  path text NOT NULL,                  -- relative to the folder, with forward slashes
+  bytes bigint NOT NULL,
+  mtime_ms bigint NOT NULL,
+  PRIMARY KEY (folder, path)
+);
+
 CREATE TABLE watches (
   folder uuid PRIMARY KEY,
   station uuid NOT NULL REFERENCES stations,
@@ -62,6 +71,24 @@ BEGIN
     FROM jsonb_to_recordset(p_folders) AS f(folder uuid)
     JOIN watches w ON w.folder = f.folder JOIN stations s ON s.id = w.station;
 END $$;
+
+-- Replaces the list of files of a folder that no station processes.
+CREATE FUNCTION skip_files(p_station uuid, p_fence bigint, p_folder uuid, p_files jsonb) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+BEGIN
+  PERFORM need_lease(p_station, p_fence);
+  DELETE FROM skipped_files WHERE folder = p_folder;
+  INSERT INTO skipped_files
+    SELECT p_folder, f.path, f.bytes, f."mtimeMs"
+    FROM jsonb_to_recordset(p_files) AS f(path text, bytes bigint, "mtimeMs" bigint);
+END $$;
+
+CREATE FUNCTION skipped_files(p_station uuid, p_folder uuid)
+RETURNS TABLE (path text, bytes text, mtime_ms text)
+LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+  SELECT f.path, f.bytes::text, f.mtime_ms::text FROM skipped_files f, stations s
+    WHERE f.folder = p_folder AND s.id = p_station AND s.login = session_user
+$$;
 
 -- Lets another station watch the folders that this one watched.
 CREATE FUNCTION stop_watching(p_station uuid) RETURNS void

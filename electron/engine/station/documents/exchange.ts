@@ -195,6 +195,8 @@ async function writeDocuments(
       const held = lease();
       if (held === null) return failure('station-lease-lost');
       const { key, subject, content } = change;
+      const prepared = content === null ? success() : await kind.prepare?.(change.localId, key);
+      if (prepared?.ok === false) return prepared;
       const draft = { kind: kind.name, key, subject, base: change.base, content };
       const answer = await parts.documents.put(draft, held);
       if (!answer.ok) return answer;

@@ -22,6 +22,11 @@ export interface HotFolderParts {
     settings: HotFolderSettings,
     others: readonly HotFolder[],
   ) => Promise<Outcome<Omit<NewHotFolder, 'recipeId'>>>;
+  /** Tells the other stations which files of the folder are never admitted. */
+  readonly shareSkipped: (folder: {
+    readonly id: number;
+    readonly key: string;
+  }) => Promise<Outcome<void>>;
   /** Reads the files of a recipe for its identity. */
   readonly resolve: (
     recipe: Recipe,
@@ -49,6 +54,7 @@ export function hotFolderKind(parts: HotFolderParts): SharedKind {
     name: 'hot-folder',
     list: () =>
       hotFolders.saved().flatMap((folder) => (folder.isShared ? [itemOf(parts, folder)] : [])),
+    prepare: (id, key) => parts.shareSkipped({ id, key }),
     async check(content) {
       const parsed = v.safeParse(document, content);
       if (!parsed.success) return failure('shared-document.unreadable');
@@ -73,7 +79,9 @@ function itemOf({ ledger, roots }: HotFolderParts, folder: HotFolder): SharedIte
   const outFolder = sharedPlace(roots(), folder.outFolder);
   const recipe = ledger.sharedDocuments.keyOf('recipe', folder.savedRecipeId ?? 0);
   const item = { localId: folder.id, name: basename(folder.path) };
-  if (path === null || outFolder === null || recipe === undefined) {
+  // until this station has skipped the files that were there, another one would process them
+  const isReady = !folder.skipsExisting;
+  if (path === null || outFolder === null || recipe === undefined || !isReady) {
     return { ...item, subject: '', content: null };
   }
   const shared = v.parse(document, { ...settingsOf(folder), path, outFolder, recipe });

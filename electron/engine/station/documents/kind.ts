@@ -24,6 +24,8 @@ export interface CheckedDocument extends SharedItem {
 export interface SharedKind {
   readonly name: SharedKindName;
   list(): SharedItem[];
+  /** Tells other stations what they need before they can read the document of an item. */
+  prepare?(localId: number, key: string): Promise<Outcome<void>>;
   /** Checks a document, which a hostile station may have written. Problem: why this station cannot use it. */
   check(content: unknown): Promise<Outcome<Omit<CheckedDocument, 'localId'>>>;
   /** Removes an item that another station has removed; false if it must stay, because this station still uses it. */

@@ -13,6 +13,7 @@ import type { WorkOrder } from '../../../adapters/shared-studio/shared-work.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { applyChange } from './changes.ts';
 import type { SharedFolder, WorkParts } from './parts.ts';
+import { learnSkipped } from './skipped.ts';
 
 /** Number of photos offered with one statement. */
 const BATCH = 200;
@@ -85,6 +86,8 @@ export async function adoptFolder(
   lease: Lease,
 ): Promise<Outcome<void>> {
   const { ledger, shared, hands } = parts;
+  const skipped = await learnSkipped(parts, folder);
+  if (!skipped.ok) return skipped;
   const rows = await shared.ofFolder(folder.key, lease);
   if (!rows.ok) return rows;
   for (const work of rows.value) {

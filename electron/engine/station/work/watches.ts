@@ -2,6 +2,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { adoptFolder } from './offers.ts';
 import type { SharedFolder, WorkParts } from './parts.ts';
+import { shareSkipped } from './skipped.ts';
 
 /** Part of the time granted for watching that is not used, as for leases. */
 const MARGIN = 1 / 6;
@@ -23,6 +24,8 @@ interface Watch {
 export class Watches {
   readonly #parts: WorkParts;
   readonly #watches = new Map<number, Watch>();
+  /** The files of each watched folder that are never admitted, as the other stations know them. */
+  readonly #skipped = new Map<number, string>();
 
   constructor(parts: WorkParts) {
     this.#parts = parts;
@@ -63,6 +66,8 @@ export class Watches {
       const until = isOwn ? asked + ms * (1 - MARGIN) : -Infinity;
       const done = await this.#set(known, { until, station }, lease);
       if (!done.ok) return done;
+      const told = await this.#shareSkipped(known, lease);
+      if (!told.ok) return told;
       next = Math.min(next, ms / 5);
     }
     return success(next);
@@ -88,6 +93,15 @@ export class Watches {
   #holds(hotFolderId: number): boolean {
     const watch = this.#watches.get(hotFolderId);
     return watch !== undefined && this.#parts.clock.mono() < watch.until;
+  }
+
+  async #shareSkipped(folder: SharedFolder, lease: Lease): Promise<Outcome<void>> {
+    if (!this.#holds(folder.id)) return success();
+    const files = JSON.stringify(this.#parts.ledger.sightings.seen(folder.id));
+    if (this.#skipped.get(folder.id) === files) return success();
+    const told = await shareSkipped(this.#parts, folder, lease);
+    if (told.ok) this.#skipped.set(folder.id, files);
+    return told;
   }
 
   async #set(folder: SharedFolder, watch: Watch, lease: Lease): Promise<Outcome<void>> {

@@ -1,0 +1,59 @@
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { below } from '../../../base/paths.ts';
+import type { Ledger } from '../../../adapters/ledger/open.ts';
+import { localPlace } from '../../../adapters/shared-studio/roots.ts';
+import type { SharedWork, SkippedFile } from '../../../adapters/shared-studio/shared-work.ts';
+import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { lookInFolder } from '../../intake/look.ts';
+import type { SharedFolder } from './parts.ts';
+
+/** ms by which the times of a file may differ between two stations, whose file systems round differently. */
+const ROUNDING = 2000;
+
+interface SkippedParts {
+  readonly shared: Pick<SharedWork, 'skip' | 'skipped'>;
+  readonly ledger: Pick<Ledger, 'hotFolders' | 'sightings' | 'transaction'>;
+}
+
+/**
+ * Tells the other stations which files of a hot folder are never admitted, before one of them can watch the folder.
+ * Problems: those of the database, station-lease-lost.
+ */
+export async function shareSkipped(
+  { shared, ledger }: SkippedParts,
+  { id, key }: SharedFolder,
+  lease: Lease | null,
+): Promise<Outcome<void>> {
+  if (lease === null) return failure('station-lease-lost');
+  const told = await shared.skip(key, ledger.sightings.seen(id), lease);
+  return told.ok ? success() : told;
+}
+
+/** Learns which files of a hot folder are never admitted, so that this station does not buy them. */
+export async function learnSkipped(
+  { shared, ledger: { hotFolders, sightings, transaction } }: SkippedParts,
+  { id, key }: SharedFolder,
+): Promise<Outcome<void>> {
+  const files = await shared.skipped(key);
+  const folder = hotFolders.get(id);
+  if (!files.ok || folder === undefined) return files.ok ? success() : files;
+  for (const file of files.value) {
+    if (sightings.find(id, file.path) !== undefined) continue;
+    const look = await lookAtSkipped(folder.path, file);
+    if (look === null) continue;
+    const nothing = { jobId: null, code: null, message: null, said: null, ticket: null };
+    transaction(() => {
+      sightings.write(id, { ...look, path: file.path, outcome: 'seen', ...nothing });
+    });
+  }
+  return success();
+}
+
+/** Returns the look of a file on this station; null if it is another file now, or its path leaves the folder. */
+async function lookAtSkipped(folder: string, { path, bytes, mtimeMs }: SkippedFile) {
+  if (localPlace({ folder }, { root: 'folder', path }) === null) return null;
+  const look = await lookInFolder(below(folder, path));
+  if (look === null || look.bytes !== bytes) return null;
+  return Math.abs(look.mtimeMs - mtimeMs) <= ROUNDING ? look : null;
+}
