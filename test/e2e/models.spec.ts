@@ -72,7 +72,9 @@ test('a model is created from two photos, used in Retouch, and deleted after a c
   await expect(panel.getByRole('button', { name: /Recipe: Ann at work/ })).toBeVisible();
   await expect(window.getByText('1 image today')).toBeVisible();
   await expect(window.getByText('0 running')).toBeVisible();
-  expect(service.records().executions[0]?.params).toMatchObject({ fashionModelId: ann?.id });
+  await expect
+    .poll(() => service.records().executions[0]?.params)
+    .toMatchObject({ fashionModelId: ann?.id });
   await takePictures(window, 'models-used');
 
   await enter(window);

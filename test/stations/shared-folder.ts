@@ -48,7 +48,11 @@ export async function shareFolder(
       const file = { roots: { disk: disk.root }, takes };
       const station = await world.open(name, { keeps, ...options }, file);
       const { ledger } = station.studio;
-      if (isFirst) station.studio.hotFolders.refresh(addSharedFolder(ledger, disk, existing));
+      if (isFirst) {
+        const id = addSharedFolder(ledger, disk, existing);
+        // the station watches the folder alone, and shares it once it has skipped the files in it
+        if (existing === 'skip') station.studio.hotFolders.refresh(id);
+      }
       isFirst = false;
       await expect.poll(() => ledger.hotFolders.saved(), { timeout: 20_000 }).toHaveLength(1);
       const folderId = ledger.hotFolders.saved()[0]?.id ?? 0;

@@ -108,7 +108,7 @@ describe('an export of shop files', () => {
     await start([a, b], shops('ebay-main', 'web-transparent'));
     const state = await ended();
     expect(state).toMatchObject({ kind: 'shops', total: 6, done: 3, failed: 3, problem: null });
-    expect(state.notes.map(({ code }) => code)).toContain('finish-no-subject');
+    expect(state.notes.map(({ code }) => code)).toContain('finish-smaller');
     expect((await readdir(client)).sort()).toEqual([
       'a_ebay-main.jpg',
       'a_web-transparent.png',

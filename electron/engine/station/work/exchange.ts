@@ -113,7 +113,8 @@ class ExchangeLoop implements WorkExchange {
     if (!learned.ok) return learned;
     const reported = await this.#takes.report();
     if (!reported.ok) return reported;
-    if (this.#parts.clock.mono() >= this.#renewAt) {
+    // at once after a pause, so that no station takes the photos that are offered next
+    if (this.#parts.clock.mono() >= this.#renewAt || this.#watches.hasNews()) {
       const renewed = await this.#watches.renew(lease);
       if (!renewed.ok) return renewed;
       this.#renewAt = this.#parts.clock.mono() + renewed.value;

@@ -24,6 +24,8 @@ interface Watch {
 export class Watches {
   readonly #parts: WorkParts;
   readonly #watches = new Map<number, Watch>();
+  /** The folders of the last request, as JSON; '' if it has failed. */
+  #told = '';
   /** The files of each watched folder that are never admitted, as the other stations know them. */
   readonly #skipped = new Map<number, string>();
 
@@ -45,21 +47,18 @@ export class Watches {
 
   /** Extends the watches, and takes over folders that no station watches. Returns ms until the next time. */
   async renew(lease: Lease): Promise<Outcome<number>> {
-    const { shared, clock, ledger } = this.#parts;
-    const all = this.#parts.folders();
-    const isAllPaused = ledger.pauses.since() !== null;
-    const wanted = all.flatMap((folder) => {
-      const isArmed = ledger.hotFolders.get(folder.id)?.armed === true;
-      // a folder that is paused here keeps its watcher, so that it is paused for all stations
-      const isWanted = isArmed || this.#holds(folder.id);
-      return isWanted ? [{ ...folder, paused: isAllPaused || !isArmed }] : [];
-    });
+    const { shared, clock } = this.#parts;
+    const wanted = this.#wanted();
     let next = RENEW;
+    this.#told = JSON.stringify(wanted);
     if (wanted.length === 0) return success(next);
     const asked = clock.mono();
     const request = wanted.map(({ key, paused }) => ({ folder: key, paused }));
     const answer = await shared.watch(request, lease);
-    if (!answer.ok) return answer;
+    if (!answer.ok) {
+      this.#told = '';
+      return answer;
+    }
     for (const { folder, isOwn, station, ms } of answer.value) {
       const known = wanted.find(({ key }) => key === folder);
       if (known === undefined) continue;
@@ -71,6 +70,11 @@ export class Watches {
       next = Math.min(next, ms / 5);
     }
     return success(next);
+  }
+
+  /** Returns whether the other stations do not know yet which folders this one watches or has paused. */
+  hasNews(): boolean {
+    return JSON.stringify(this.#wanted()) !== this.#told;
   }
 
   /** Stops watching folders for which the time has ended, or that are not shared any more. */
@@ -93,6 +97,17 @@ export class Watches {
   #holds(hotFolderId: number): boolean {
     const watch = this.#watches.get(hotFolderId);
     return watch !== undefined && this.#parts.clock.mono() < watch.until;
+  }
+
+  #wanted(): (SharedFolder & { readonly paused: boolean })[] {
+    const { folders, ledger } = this.#parts;
+    const isAllPaused = ledger.pauses.since() !== null;
+    return folders().flatMap((folder) => {
+      const isArmed = ledger.hotFolders.get(folder.id)?.armed === true;
+      // a folder that is paused here keeps its watcher, so that it is paused for all stations
+      const isWanted = isArmed || this.#holds(folder.id);
+      return isWanted ? [{ ...folder, paused: isAllPaused || !isArmed }] : [];
+    });
   }
 
   async #shareSkipped(folder: SharedFolder, lease: Lease): Promise<Outcome<void>> {
