@@ -28,7 +28,8 @@ const expressions: Partial<Readonly<Record<Read, string>>> = {
     + (SELECT count(*) FROM history h WHERE h.job_id = j.id AND h.what = 'let go on')
     + (j.state IN ('failed', 'held') AND j.code IS NOT 'paused')`,
   isFirst: `j.priority >= ${FIRST_PRIORITY}`,
-  station: '(SELECT w.station FROM shared_work w WHERE w.job_id = j.id)',
+  station: `coalesce((SELECT w.station FROM shared_work w WHERE w.job_id = j.id),
+    (SELECT max(e.station) FROM executions e WHERE e.job_id = j.id))`,
   changedAt: 'j.updated_at',
   lostAt: `CASE WHEN j.state = 'held' THEN (SELECT max(h.at) FROM history h WHERE h.job_id = j.id
     AND h.what = 'in doubt') END`,

@@ -84,6 +84,7 @@ describe('a run of another station', () => {
         9,
       ).total,
     ).toBe(1);
+    expect(ledger.queue.rows([jobId])).toMatchObject([{ state: 'done', station: 'Worker-1' }]);
     expect(ledger.costs.sums('agent', everything)).toEqual([]);
     expect(ledger.claims.unclaimed()).toEqual([]);
     expect(ledger.studioRuns.unshared(10)).toEqual([]);

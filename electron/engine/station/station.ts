@@ -143,7 +143,7 @@ class StationLoop implements Station {
   }
 
   start(): void {
-    this.#running = this.#keep().catch((error: unknown) => this.#parts.onMistake(error));
+    this.#running = this.#keep();
   }
 
   async stop(): Promise<void> {
@@ -156,11 +156,16 @@ class StationLoop implements Station {
   }
 
   async #keep(): Promise<void> {
-    const { clock, onTrouble } = this.#parts;
+    const { clock, onTrouble, onMistake } = this.#parts;
     const { signal } = this.#stopping;
+    // after a bug, too, so that the station buys again once the cause is gone
+    const failed = (error: unknown) => {
+      onMistake(error);
+      return failure('station-lease-lost');
+    };
     while (!signal.aborted) {
       this.#rest = new AbortController();
-      const kept = await this.#renew();
+      const kept = await this.#renew().catch(failed);
       onTrouble(kept.ok ? null : kept.problem);
       await clock.sleep(REPORT_LEAST, signal);
       const ms = kept.ok ? Math.min(REPORT_EVERY, (this.#lease.last?.ms ?? RETRY) / 3) : RETRY;
