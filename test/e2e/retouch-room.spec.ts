@@ -169,6 +169,8 @@ test('two results are compared, and results and photos have a context menu with 
   await set(window, 'textDescription', 'walks towards the camera');
   await generate(window).click();
   await expect(runs(window).first()).toContainText('2 of 2 ready');
+  // an image that is still being downloaded cannot be shown
+  await expect(image(window, 1)).toHaveAccessibleName('Image 1');
   await image(window, 1).click();
   await expect(retouch.getByRole('group', { name: /^Photo and result/ })).toBeVisible();
 
@@ -193,6 +195,8 @@ test('two results are compared, and results and photos have a context menu with 
   await window.getByRole('button', { name: 'Run again' }).click();
   await expect(runs(window)).toHaveCount(2);
   await expect(runs(window).first()).toContainText('2 of 2 ready');
+  // an image that is still being downloaded cannot be shown
+  await expect(image(window, 1)).toHaveAccessibleName('Image 1');
   await image(window, 1).click();
   const earlier = runs(window)
     .nth(1)
