@@ -7,6 +7,7 @@ import type { Ledger } from './adapters/ledger/open.ts';
 import { localPlace, type Roots } from './adapters/shared-studio/roots.ts';
 import type { OfferedWork } from './adapters/shared-studio/shared-work.ts';
 import { admitForeign, type ForeignPhoto } from './engine/intake/admit-work.ts';
+import { lookInFolder } from './engine/intake/look.ts';
 import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
 import type { Tidier } from './engine/intake/tidier.ts';
 import { retry } from './engine/queue/change-jobs.ts';
@@ -71,6 +72,7 @@ function handsOf(
   const { signal } = new AbortController();
   const change: Hands['change'] = (jobIds, make) => workers().runner.change(jobIds, make);
   return {
+    look: lookInFolder,
     room() {
       const isClosed = ledger.pauses.since() !== null || workers().runner.closed().length > 0;
       return isClosed ? 0 : limits.inFlight + Math.min(limits.cores, limits.inFlight);

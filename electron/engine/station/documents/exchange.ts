@@ -12,6 +12,7 @@ import type {
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { hashOf, type SharedItem, type SharedKind } from './kind.ts';
 import { MARK, readMarks, writeMarks, type MarkParts } from './marks.ts';
+import { putDocument } from './put.ts';
 import { recordRuns, RUN, writeRuns, type RunParts } from './run-exchange.ts';
 import { settle, type ReadDocument } from './settle.ts';
 
@@ -192,15 +193,12 @@ async function writeDocuments(
   let count = 0;
   for (const kind of parts.kinds) {
     for (const change of changesOf(parts, kind)) {
-      const held = lease();
-      if (held === null) return failure('station-lease-lost');
       const { key, subject, content } = change;
       const prepared = content === null ? success() : await kind.prepare?.(change.localId, key);
       if (prepared?.ok === false) return prepared;
       const draft = { kind: kind.name, key, subject, base: change.base, content };
-      const answer = await parts.documents.put(draft, held);
+      const answer = await putDocument(parts.documents, lease, draft);
       if (!answer.ok) return answer;
-      if (answer.value.kind === 'no-lease') return failure('station-lease-lost');
       if (answer.value.kind === 'saved') saved(parts, kind, change, answer.value);
       count += 1;
     }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { failure, problemOf } from '#shared/failure.ts';
+import { problemOf } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Ledger } from '../../../adapters/ledger/open.ts';
 import type { SharedMark, SharedResult } from '../../../adapters/ledger/shared-marks.ts';
 import type { Documents, SharedDocument } from '../../../adapters/shared-studio/documents.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { putDocument } from './put.ts';
 
 /** Documents of the pick and rating of a shared result. */
 export const MARK = 'mark';
@@ -36,8 +37,6 @@ export async function writeMarks(
   lease: () => Lease | null,
 ): Promise<Outcome<void>> {
   for (const mark of sharedMarks.changed(MOST)) {
-    const held = lease();
-    if (held === null) return failure('station-lease-lost');
     const { executionId, position, pick, stars, version: base } = mark;
     const content = JSON.stringify({ executionId, position, pick, stars });
     const draft = {
@@ -47,9 +46,8 @@ export async function writeMarks(
       base,
       content,
     };
-    const answer = await documents.put(draft, held);
+    const answer = await putDocument(documents, lease, draft);
     if (!answer.ok) return answer;
-    if (answer.value.kind === 'no-lease') return failure('station-lease-lost');
     // after a conflict, the next round reads the other station's document first
     if (answer.value.kind === 'saved') {
       sharedMarks.saved({ ...mark, version: answer.value.version });

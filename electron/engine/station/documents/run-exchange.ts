@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { failure, problemOf } from '#shared/failure.ts';
+import { problemOf } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Ledger } from '../../../adapters/ledger/open.ts';
 import type { WaitingRun } from '../../../adapters/ledger/studio-runs.ts';
 import type { Documents, SharedDocument } from '../../../adapters/shared-studio/documents.ts';
 import type { Roots } from '../../../adapters/shared-studio/roots.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { putDocument } from './put.ts';
 import { fromSharedRun, toSharedRun } from './runs.ts';
 
 /** Documents of finished runs, which never change. */
@@ -35,13 +36,10 @@ export async function writeRuns(
     for (const { id, ...run } of runs) {
       const content = toSharedRun(run, roots());
       if (content !== null) {
-        const held = lease();
-        if (held === null) return failure('station-lease-lost');
         const draft = { kind: RUN, key: randomUUID(), subject: run.executionId, base: 0, content };
-        const answer = await documents.put(draft, held);
+        // `taken` means that an earlier attempt shared the run, and its answer was lost
+        const answer = await putDocument(documents, lease, draft);
         if (!answer.ok) return answer;
-        if (answer.value.kind === 'no-lease') return failure('station-lease-lost');
-        // `taken`: the run was shared before its answer was lost
       }
       studioRuns.shared([id]);
     }

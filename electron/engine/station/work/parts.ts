@@ -1,6 +1,7 @@
 import type { Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Ledger } from '../../../adapters/ledger/open.ts';
+import type { FileLook } from '../../../adapters/ledger/sightings.ts';
 import type { Roots } from '../../../adapters/shared-studio/roots.ts';
 import type { OfferedWork, SharedWork } from '../../../adapters/shared-studio/shared-work.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
@@ -18,6 +19,8 @@ export type TakenWork = 'all' | 'own' | 'none';
 
 /** What the rest of the studio does with shared photos. */
 export interface Hands {
+  /** Returns the look of a regular file; null for anything else. */
+  look(path: string): Promise<FileLook | null>;
   /** Returns the number of photos that this station should have in hand; 0 while it can process none. */
   room(): number;
   /**

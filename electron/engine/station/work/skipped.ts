@@ -5,8 +5,7 @@ import type { Ledger } from '../../../adapters/ledger/open.ts';
 import { localPlace } from '../../../adapters/shared-studio/roots.ts';
 import type { SharedWork, SkippedFile } from '../../../adapters/shared-studio/shared-work.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
-import { lookInFolder } from '../../intake/look.ts';
-import type { SharedFolder } from './parts.ts';
+import type { Hands, SharedFolder } from './parts.ts';
 
 /** ms by which the times of a file may differ between two stations, whose file systems round differently. */
 const ROUNDING = 2000;
@@ -32,7 +31,11 @@ export async function shareSkipped(
 
 /** Learns which files of a hot folder are never admitted, so that this station does not buy them. */
 export async function learnSkipped(
-  { shared, ledger: { hotFolders, sightings, transaction } }: SkippedParts,
+  {
+    shared,
+    ledger: { hotFolders, sightings, transaction },
+    hands,
+  }: SkippedParts & { readonly hands: Pick<Hands, 'look'> },
   { id, key }: SharedFolder,
 ): Promise<Outcome<void>> {
   const files = await shared.skipped(key);
@@ -40,7 +43,7 @@ export async function learnSkipped(
   if (!files.ok || folder === undefined) return files.ok ? success() : files;
   for (const file of files.value) {
     if (sightings.find(id, file.path) !== undefined) continue;
-    const look = await lookAtSkipped(folder.path, file);
+    const look = await lookAtSkipped(hands, folder.path, file);
     if (look === null) continue;
     const nothing = { jobId: null, code: null, message: null, said: null, ticket: null };
     transaction(() => {
@@ -51,9 +54,13 @@ export async function learnSkipped(
 }
 
 /** Returns the look of a file on this station; null if it is another file now, or its path leaves the folder. */
-async function lookAtSkipped(folder: string, { path, bytes, mtimeMs }: SkippedFile) {
+async function lookAtSkipped(
+  hands: Pick<Hands, 'look'>,
+  folder: string,
+  { path, bytes, mtimeMs }: SkippedFile,
+) {
   if (localPlace({ folder }, { root: 'folder', path }) === null) return null;
-  const look = await lookInFolder(below(folder, path));
+  const look = await hands.look(below(folder, path));
   if (look === null || look.bytes !== bytes) return null;
   return Math.abs(look.mtimeMs - mtimeMs) <= ROUNDING ? look : null;
 }
