@@ -68,6 +68,14 @@ module.exports = {
       from: { path: '^renderer/' },
       to: { path: '^electron/' },
     },
+    {
+      name: 'page-without-all-problems',
+      comment:
+        'shared/failure.ts loads the messages of all problems, most of which arrive from the studio. Code that runs in the page uses shared/page-failure.ts; the message of such a problem belongs in page-problems.json.',
+      severity: 'error',
+      from: { path: '^renderer/(main|App|views/[^/]+/[^/.]+)\\.' },
+      to: { path: '^shared/failure\\.ts$', reachable: true },
+    },
     ...Object.entries(screens).map(([part, above]) => ({
       name: `renderer-${part}-looks-down`,
       comment: `renderer/${part} is used by several views, so it imports none of ${above.join(', ')}: pass a value, a function or a snippet in from above.`,

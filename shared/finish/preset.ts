@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shown } from '../agents/values.ts';
-import { failure, problemOf } from '../failure.ts';
+import { failure, problemOf } from '../page-failure.ts';
 import { isObject } from '../json.ts';
 import { checkTemplate } from '../naming.ts';
 import { isPresetName } from './preset-name.ts';

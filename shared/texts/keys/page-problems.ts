@@ -7,6 +7,17 @@ export interface PageProblemsTexts {
     name: string | number;
     names: string | number;
   };
+  'finish-preset-invalid': {
+    field: string | number;
+    first: string | number;
+    second: string | number;
+    value: string | number;
+    why: string;
+  };
+  'finish-preset-invalid.missing': { field: string | number };
+  'finish-preset-invalid.object': null;
+  'finish-preset-invalid.transparent': null;
+  'finish-preset-invalid.unknown': { field: string | number };
   'internal.request': null;
   managed: { file: string | number; parameter: string | number };
   'mask-file-foreign': { name: string | number };

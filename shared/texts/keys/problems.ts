@@ -124,18 +124,7 @@ export interface ProblemsTexts {
   'finish-failed': { name: string | number };
   'finish-failed.link': { folder: string | number };
   'finish-no-subject': { name: string | number };
-  'finish-preset-invalid': {
-    field: string | number;
-    first: string | number;
-    second: string | number;
-    value: string | number;
-    why: string;
-  };
   'finish-preset-invalid.json': { name: string | number };
-  'finish-preset-invalid.missing': { field: string | number };
-  'finish-preset-invalid.object': null;
-  'finish-preset-invalid.transparent': null;
-  'finish-preset-invalid.unknown': { field: string | number };
   'finish-preset-taken': { name: string | number };
   'finish-preset-unknown': { name: string | number; names: string | number };
   'finish-preset-unknown.own': { name: string | number };
