@@ -18,10 +18,13 @@ const reports = process.env['DARKSLIDE_TEST_REPORTS'];
 const long = '{shared,electron,renderer,test}/**/*.long.test.ts';
 
 /**
- * Tests that need a process of their own: those of the desktop app, which can start only once per process, and those
- * that set the time zone.
+ * Tests that need a process of their own: those that start the desktop app or its command, which is possible once per
+ * process, and those that set the time zone.
  */
-const isolated = ['electron/hosts/desktop/**/*.test.ts', 'test/{desktop,simulation}/**/*.test.ts'];
+const isolated = [
+  'electron/hosts/desktop/command.test.ts',
+  'test/{desktop,simulation}/**/*.test.ts',
+];
 
 /** Tests of the screens, which run in a browser. */
 const components = 'renderer/**/*.component.test.ts';
