@@ -1,14 +1,6 @@
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  cardOf,
-  drop,
-  expectAccessible,
-  expectNoOverflow,
-  fill,
-  newForm,
-  shootIn,
-} from './hot-folders.ts';
+import { cardOf, drop, expectNoOverflow, fill, newForm, shootIn } from './hot-folders.ts';
 import { goTo, pick, withPreferences } from './views.ts';
 import { expect, takePictures, test } from './window.ts';
 
@@ -38,7 +30,6 @@ test('photos wait for their tickets, and a large drop waits for an answer in the
     await drop(path, 'IMG_2.jpg');
     const refused = card.getByText(/ticket "IMG_2\.jpg\.json" cannot be used.*Number of images/);
     await expect(refused).toBeVisible({ timeout: SLOW });
-    await expectAccessible(window);
     await expectNoOverflow(window);
     await takePictures(window, 'tickets-card');
     await writeFile(join(path, 'IMG_1.jpg.json'), '{"params": {"backgroundHex": "#eeeeee"}}');

@@ -6,7 +6,6 @@ import {
   cardOf,
   expectAccessible,
   expectNoOverflow,
-  fill,
   newForm,
   photos,
   shootIn,
@@ -17,7 +16,19 @@ import { expect, takePictures, test } from './window.ts';
 /** Milliseconds that a photo may take on a busy machine. */
 const SLOW = 200_000;
 
-test('a hot folder can be created, previewed, processed, edited and removed', async ({
+/** Counts all clicks in the window from now on, including clicks on lists and menus. */
+async function countClicks(window: Page): Promise<() => number> {
+  let clicks = 0;
+  await window.exposeFunction('noteClick', () => (clicks += 1));
+  await window.evaluate(`addEventListener(
+    'pointerdown',
+    ({ button }) => button === 0 && noteClick(),
+    { capture: true },
+  )`);
+  return () => clicks;
+}
+
+test('a hot folder can be created with 9 clicks, previewed, processed, edited and removed', async ({
   studio,
   window,
 }) => {
@@ -26,23 +37,29 @@ test('a hot folder can be created, previewed, processed, edited and removed', as
   const other = await window.context().newPage();
   await other.goto(`${studio.address()}#/queue`);
   await expect(other.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
+  const clicks = await countClicks(window);
   const form = await newForm(window);
-
-  await test.step('a folder is chosen and previewed', async () => {
-    await fill(form, { path: dirname(path), outFolder });
+  await test.step('a folder is chosen and previewed with its own recipe', async () => {
+    const field = (label: string) => form.getByLabel(label, { exact: true }).getByRole('textbox');
+    await field('Folder to watch').fill(dirname(path));
+    await field('Output folder').fill(outFolder);
     await form.getByRole('button', { name: 'Choose: Folder to watch' }).click();
     const picker = window.getByRole('dialog', { name: 'Folder to watch' });
     await picker.getByRole('button', { name: 'Selects' }).click();
     await expect(picker.getByText('3 photos in this folder')).toBeVisible();
-    await expectAccessible(window);
     await takePictures(window, 'folders-picker');
     await picker.getByRole('button', { name: 'Choose "Selects"' }).click();
-    await form.getByRole('button', { name: 'Preview' }).click();
+    await form.getByRole('button', { name: 'New recipe' }).click();
+    const panel = window.getByRole('complementary', { name: 'Recipes' });
+    await panel.getByLabel('Name', { exact: true }).fill('Catalogue cut-outs');
+    await pick(window, /^Agent:/, /^Remove background/, panel);
+    await panel.getByRole('textbox', { name: 'Number of images' }).fill('1');
+    await takePictures(window, 'folders-recipe');
+    await panel.getByRole('button', { name: 'Save recipe' }).click();
     await expect(
       form.getByText('3 files found: 3 photos to process, 3 images to pay for.'),
     ).toBeVisible();
     await expect(form.getByRole('listitem').filter({ hasText: photos[0] })).toContainText('new');
-    await expectAccessible(window);
     await expectNoOverflow(window);
     await takePictures(window, 'folders-tried');
   });
@@ -50,6 +67,8 @@ test('a hot folder can be created, previewed, processed, edited and removed', as
   const card = cardOf(window, 'Selects');
   await test.step('its photos are processed and delivered', async () => {
     await form.getByRole('button', { name: 'Process these 3 photos' }).click();
+    await expect(card).toBeVisible();
+    expect(clicks()).toBe(9);
     await expect(card.getByText('3 of 3 done')).toBeVisible({
       timeout: SLOW,
     });
@@ -63,7 +82,9 @@ test('a hot folder can be created, previewed, processed, edited and removed', as
     await expect(other.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
     await other.getByRole('row').filter({ hasText: 'Done' }).first().click();
     const details = jobDetails(other);
-    await expect(details.getByRole('region', { name: 'Results' })).toContainText('PSD');
+    await expect(details.getByRole('region', { name: 'Results' })).toContainText(
+      '_Catalogue cut-outs_1.png',
+    );
     await expect(details).toContainText('Accepted by the service');
     await expectAccessible(other);
     await takePictures(other, 'queue-result');
@@ -74,7 +95,9 @@ test('a hot folder can be created, previewed, processed, edited and removed', as
     const pages = [window, other] as const;
     const limitIn = (page: Page) => page.getByLabel('Daily limit').first();
     for (const page of pages) {
-      await cardOf(page, 'Selects').getByRole('button', { name: 'Edit White background' }).click();
+      await cardOf(page, 'Selects')
+        .getByRole('button', { name: 'Edit Catalogue cut-outs' })
+        .click();
       await limitIn(page).fill(page === window ? '1,000' : '222');
     }
     await other.getByRole('button', { name: 'Save changes' }).click();
@@ -86,43 +109,9 @@ test('a hot folder can be created, previewed, processed, edited and removed', as
     }
   });
 
-  await card.getByRole('button', { name: 'More actions for White background' }).click();
+  await card.getByRole('button', { name: 'More actions for Catalogue cut-outs' }).click();
   await window.getByRole('menuitem', { name: 'Stop watching…' }).click();
   await window.getByRole('alertdialog').getByRole('button', { name: 'Stop watching' }).click();
   await expect(card).toBeHidden();
   expect(photos.filter((photo) => !existsSync(join(path, 'Processed', photo)))).toEqual([]);
-});
-
-test('a recipe can be created, exported, removed and imported again', async ({ window }) => {
-  await window.getByRole('button', { name: 'Recipes' }).click();
-  const panel = window.getByRole('complementary', { name: 'Recipes' });
-  const name = panel.getByLabel('Name', { exact: true });
-  await panel.getByRole('button', { name: 'New recipe' }).click();
-  await name.fill('Cut out');
-  await expectAccessible(window);
-  await takePictures(window, 'folders-recipe');
-  await panel.getByRole('button', { name: 'Save recipe' }).click();
-  await panel.getByRole('button', { name: /Cut out/ }).click();
-
-  const download = window.waitForEvent('download');
-  await panel.getByRole('button', { name: 'More actions for this recipe' }).click();
-  await window.getByRole('menuitem', { name: 'Export…' }).click();
-  const file = await (await download).path();
-  await panel.getByRole('button', { name: 'More actions for this recipe' }).click();
-  await window.getByRole('menuitem', { name: 'Remove…' }).click();
-  await window.getByRole('alertdialog').getByRole('button', { name: 'Remove recipe' }).click();
-  await expect(panel.getByRole('button', { name: /Cut out/ })).toHaveCount(0);
-
-  // only this input is for recipe files; the recipe editor also has inputs for photos
-  const recipeFile = panel.locator('input[type=file][accept*=json]');
-  await recipeFile.setInputFiles(file);
-  await expect(name).toHaveValue('Cut out');
-  await panel.getByRole('button', { name: 'All recipes' }).click();
-  await window.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
-  await recipeFile.setInputFiles({
-    name: 'holiday.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('{"agent":'),
-  });
-  await expect(window.getByText('"holiday.json" is not a recipe')).toBeVisible();
 });

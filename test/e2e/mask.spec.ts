@@ -2,7 +2,6 @@ import type { Locator } from '@playwright/test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operation } from '#shared/mask/document.ts';
-import { expectAccessible } from './hot-folders.ts';
 import { holdBack } from './hold-back.ts';
 import {
   bar,
@@ -108,8 +107,7 @@ test('each tool changes exactly the intended pixels', async ({ window, editor })
   await hand.click([230, 250]);
   await done({ kind: 'ellipse', combine: 'add', x: 190, y: 220, width: 80, height: 60 });
   await expectSaved(window, meant);
-  await takePictures(window, 'mask-editor');
-  await expectAccessible(window);
+  await takePictures(window, 'mask-editor-tools');
 
   await window.getByRole('button', { name: 'Feather', exact: true }).click();
   await done({ kind: 'feather', radius: 4 });

@@ -23,7 +23,6 @@ test('a model is created from two photos, used in Retouch, and deleted after a c
 }) => {
   const at = (name: string) => join(shoot, name);
   await expect(view.getByText('0 of 1,000')).toBeVisible();
-  await expectAccessible(window);
   await takePictures(window, 'models-empty');
 
   const form = await begin(view, 'model');
@@ -34,7 +33,6 @@ test('a model is created from two photos, used in Retouch, and deleted after a c
   await choose(form, [at('left.png')]);
   await expect(photos.getByText('1.4 MB')).toBeVisible();
   const make = form.getByRole('button', { name: /^Create model/ });
-  await expectAccessible(window);
   await takePictures(window, 'models-form');
   await form.getByRole('textbox', { name: 'Name on the service' }).fill('Ann');
 

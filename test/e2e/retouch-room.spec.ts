@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible } from './hot-folders.ts';
 import { boxOf, canvasOf, countWork, settled } from './looking.ts';
 import {
   chooseAgent,
@@ -77,7 +76,6 @@ test('a photo fills most of the window and keeps its zoom, and the parts around 
       await expect.poll(() => widthOf(window)).toBeGreaterThanOrEqual(least);
       const bars = viewer(window).getByRole('toolbar');
       expect((await boxOf(bars)).height).toBeLessThanOrEqual(44);
-      await expectAccessible(window);
     }
     await window.setViewportSize({ width: 1280, height: 800 });
     await image(window, 1).click();

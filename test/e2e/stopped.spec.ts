@@ -5,7 +5,7 @@ import { plainFolder } from '../fixtures/hot-folder.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { recipeOf } from '../fixtures/values.ts';
 import { test as base } from './account.ts';
-import { expectAccessible, expectNoOverflow, photosBeside, shootIn } from './hot-folders.ts';
+import { expectNoOverflow, photosBeside, shootIn } from './hot-folders.ts';
 import { goTo, jobDetails, withPreferences } from './views.ts';
 import { expect, takePictures } from './window.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
@@ -62,7 +62,6 @@ const count = (window: Page, what: string) =>
   card(window).getByRole('link', { name: new RegExp(`^\\d+ ${what}$`) });
 
 async function look(window: Page, name: string): Promise<void> {
-  await expectAccessible(window);
   await expectNoOverflow(window);
   await takePictures(window, name);
 }

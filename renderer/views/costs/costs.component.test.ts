@@ -1,8 +1,9 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Input } from '#shared/ipc.ts';
 import { success } from '#shared/problem.ts';
 import type { CostLine, CostSum } from '#shared/views/costs.ts';
+import { recordDownloads } from '../../testing/downloads.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { settingsWith } from '../../testing/plain-studio.ts';
 import type { Answers, Stage } from '../../testing/stage.ts';
@@ -118,18 +119,7 @@ it('costs are empty at first, and are updated after changes in the ledger', asyn
 });
 
 it('exported files contain exactly what the studio has written', async () => {
-  const saved: [string, Blob][] = [];
-  const blobs: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    blobs.push(blob as Blob);
-    return '#';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-    this: HTMLAnchorElement,
-  ) {
-    saved.push([this.download, blobs.at(-1) ?? new Blob()]);
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
+  const saved = recordDownloads();
   const stage = showCosts('#/costs?by=client&period=range&from=2026-11-01&to=2026-11-30');
   await expect.element(table).toBeVisible();
   page

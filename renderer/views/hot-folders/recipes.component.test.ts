@@ -9,6 +9,7 @@ import {
   recipes,
   showFolders,
 } from '../../testing/hot-folders-view.ts';
+import { recordDownloads } from '../../testing/downloads.ts';
 import { choose } from '../../testing/keys.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { recipeCard } from '../../testing/plain-folders.ts';
@@ -128,6 +129,28 @@ describe('a recipe', () => {
     await expectText(messages, 'Removed "White background"');
     await expect.element(button(/^White background/, recipes)).not.toBeInTheDocument();
     expect(asked('recipes.remove')).toEqual([{ id: 1 }]);
+  });
+
+  it('is exported to a file, and imported from the file as a new recipe', async () => {
+    const saved = recordDownloads();
+    const { asked } = showFolders({ recipes: [recipeCard(1, 'White/grey')] });
+    await button('Recipes').click();
+    await button(/^White/, recipes).click();
+    await button('More actions for this recipe', recipes).click();
+    await page.getByRole('menuitem', { name: 'Export…' }).click();
+    const [[fileName, content] = ['', '']] = saved;
+    expect(fileName).toBe('White-grey.darkslide-recipe');
+    await button('All recipes', recipes).click();
+    const file = recipes.element().querySelector('input[type=file]') as HTMLElement;
+    const broken = new File(['{"agent":'], 'holiday.json');
+    await userEvent.upload(file, broken);
+    await expectText(messages, '"holiday.json" is not a recipe');
+    await userEvent.upload(file, new File([content], fileName));
+    await expect.element(name).toHaveValue('White/grey');
+    await save.click();
+    await expect
+      .poll(() => asked('recipes.save'))
+      .toMatchObject([{ id: null, recipe: recipeCard(1, 'White/grey').recipe }]);
   });
 
   it('with unsaved changes is discarded only after a confirmation', async () => {
