@@ -1,35 +1,75 @@
+import { basename } from 'node:path';
+
 /** The bundler's graph of the modules read so far. */
 interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+  } | null;
 }
 
 /**
- * Matches the modules of the `controls` chunk: the controls, the parts and data that views share, the shared code
- * except masks and texts, and all libraries except Konva and Svelte.
+ * Matches the modules that several screens share: the controls, parts and data, the shared code except masks and texts,
+ * and all libraries except Konva and Svelte.
  */
-const CONTROLS =
+const SHARED =
   /\/renderer\/(?:ui|parts|data)\/|\/shared\/(?!mask\/|texts\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
 
 /**
- * Returns the name of the chunk for a module: `first` for everything that the window needs for its first paint,
- * `controls` for what all views share, or null to let the bundler choose. Without these two names, the bundler would
- * create about a hundred chunks, a tenth larger in total because each is compressed separately.
+ * Returns the name of the chunk for a module, or null to let the bundler choose. `first` contains everything that the
+ * window needs for its first paint. Of the shared modules, `controls` contains what at least two views need at once,
+ * `dialogs` what no view needs before the user opens a dialog or a form, and the parts of a view what that view and
+ * dialogs need. Without these names, the bundler would create about a hundred chunks, a tenth larger in total because
+ * each is compressed separately.
  */
 export function pieceOf(entry: string): (id: string, modules: Modules) => string | null {
-  let first: ReadonlySet<string> | null = null;
+  let pieces: Pieces | null = null;
   return (id, modules) => {
     // the bundler asks for chunk names only after it has read all modules
-    first ??= reachedFrom(entry, modules);
-    if (first.has(id)) return 'first';
-    return CONTROLS.test(id) ? 'controls' : null;
+    pieces ??= piecesOf(entry, modules);
+    if (pieces.first.has(id)) return 'first';
+    if (!SHARED.test(id)) return null;
+    const [view, ...others] = pieces.views.filter(({ needs }) => needs.has(id));
+    if (others.length > 0) return 'controls';
+    if (view === undefined) return 'dialogs';
+    return pieces.dialogs.has(id) ? `${view.name}-parts` : null;
   };
 }
 
-/** Returns a module and everything that it imports, except dynamic imports. */
-function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
-  const reached = new Set([entry]);
+interface Pieces {
+  readonly first: ReadonlySet<string>;
+  readonly views: readonly { readonly name: string; readonly needs: ReadonlySet<string> }[];
+  /** What is needed by the modules that load after a view. */
+  readonly dialogs: ReadonlySet<string>;
+}
+
+function piecesOf(entry: string, modules: Modules): Pieces {
+  const first = reachedFrom([entry], modules);
+  const entries = laterThan(first, modules);
+  const views = entries.map((id) => ({
+    name: basename(id, '.svelte'),
+    needs: reachedFrom([id], modules),
+  }));
+  const dialogs = new Set<string>();
+  let later = views.flatMap(({ needs }) => laterThan(needs, modules));
+  while (later.length > 0) {
+    const reached = reachedFrom(later, modules);
+    later = laterThan(reached, modules).filter((id) => !dialogs.has(id) && !reached.has(id));
+    for (const id of reached) dialogs.add(id);
+  }
+  return { first, views, dialogs };
+}
+
+/** Returns modules and everything that they import, except dynamic imports. */
+function reachedFrom(ids: readonly string[], modules: Modules): ReadonlySet<string> {
+  const reached = new Set(ids);
   for (const id of reached) {
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
   }
   return reached;
+}
+
+/** Returns what modules import dynamically. */
+function laterThan(ids: ReadonlySet<string>, modules: Modules): string[] {
+  return [...ids].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
 }

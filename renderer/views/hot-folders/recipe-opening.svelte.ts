@@ -5,8 +5,11 @@ import { useNotices } from '../../data/notices.svelte.ts';
 import { change, here } from '../../data/place.svelte.ts';
 import { newRecipeForm } from '../../parts/recipe/recipe-form.ts';
 import { t } from '../../texts/texts.svelte.ts';
+import { preloaded } from '../../ui/preloaded.ts';
 import { useDrafts } from './drafts.svelte.ts';
 import type { FolderLists } from './folder-lists.svelte.ts';
+
+export const loadRecipeEditor = preloaded(() => import('./RecipeEditor.svelte'));
 
 /** Called with the id of the recipe that the user has saved. */
 type Taker = (id: number) => void;
@@ -79,12 +82,18 @@ export class RecipeOpening {
     const card = this.#lists.recipes?.find((recipe) => recipe.id === id);
     if (card === undefined) return;
     untrack(() => {
-      if (this.#drafts.isRecipeChanged) this.#notices.say(t('recipes.unsaved'));
-      else this.#drafts.editRecipe(card);
-      this.open();
-      const fix = places[query.get('fix') ?? ''] ?? '#none';
       change('folders', {});
-      void tick().then(() => document.querySelector<HTMLElement>(fix)?.focus());
+      void this.#openAt(card, query.get('fix') ?? '');
     });
+  }
+
+  /** Opens a recipe and moves the focus to the setting that a fix changes. */
+  async #openAt(card: RecipeCard, fix: string): Promise<void> {
+    await loadRecipeEditor();
+    if (this.#drafts.isRecipeChanged) this.#notices.say(t('recipes.unsaved'));
+    else this.#drafts.editRecipe(card);
+    this.open();
+    await tick();
+    document.querySelector<HTMLElement>(places[fix] ?? '#none')?.focus();
   }
 }
