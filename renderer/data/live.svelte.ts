@@ -4,6 +4,15 @@ import type { Problem } from '#shared/problem.ts';
 import { keepCurrent } from './keep-current.ts';
 import type { Studio } from './studio.svelte.ts';
 
+type Part = StudioChange['parts'][number];
+
+/** Returns a check whether a change concerns any of these parts of the studio. */
+export function about(...parts: readonly Part[]): (changed: StudioChange) => boolean {
+  return (changed) => parts.some((part) => changed.parts.includes(part));
+}
+
+const never = () => false;
+
 /** The answer to a query, kept current as long as its component lives. */
 export interface Live<T> {
   /** The last successful answer; undefined before the first answer. */
@@ -18,14 +27,14 @@ export interface Live<T> {
 
 /**
  * Sends the query now, each time a value that `input` reads changes, and after each change that concerns the
- * query. Must be called while a component is initialised. If `input` returns null, no query is sent. `pace` is the
- * minimum number of milliseconds between two requests after changes.
+ * query; by default, no change does. Must be called while a component is initialised. If `input` returns null, no
+ * query is sent. `pace` is the minimum number of milliseconds between two requests after changes.
  */
 export function live<C extends ChannelName>(
   studio: Studio,
   channel: C,
   input: () => Input<C> | null,
-  concerns: (changed: StudioChange) => boolean,
+  concerns: (changed: StudioChange) => boolean = never,
   pace = 0,
 ): Live<Output<C>> {
   let value = $state.raw<Output<C>>();

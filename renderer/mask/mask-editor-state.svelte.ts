@@ -5,7 +5,7 @@ import { uploadSize } from '#shared/upload-size.ts';
 import { usualMaskTools } from '#shared/views/mask-tools.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
 import { KeptSettings } from '../data/kept-settings.svelte.ts';
-import { live } from '../data/live.svelte.ts';
+import { about, live } from '../data/live.svelte.ts';
 import { useNotices } from '../data/notices.svelte.ts';
 import { useStudio } from '../data/studio.svelte.ts';
 import { changeText } from '../texts/changes.ts';
@@ -50,7 +50,7 @@ export class MaskEditorState {
     this.#studio,
     'masks.list',
     () => ({ stripId: this.photo.id }),
-    ({ parts }) => parts.includes('masks'),
+    about('masks'),
   );
   /**
    * Id of the open mask; null until the list contains this mask. The studio lists a new mask only after its first

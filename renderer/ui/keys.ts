@@ -12,6 +12,13 @@ export function isInDialog({ target }: Event): boolean {
   return target instanceof Element && target.closest('[role$=dialog], [role=menu]') !== null;
 }
 
+/** Checks whether a key press is a shortcut of the view: a single key, outside text fields, with nothing open over it. */
+export function isForView(event: KeyboardEvent): boolean {
+  if (isTyping(event) || event.defaultPrevented) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null;
+}
+
 /** The name of the command key on this system. */
 export const commandKey = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 

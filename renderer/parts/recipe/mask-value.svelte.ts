@@ -1,7 +1,7 @@
 import { isWebAddress } from '#shared/agents/index.ts';
 import { ownMask } from '#shared/mask/own-mask.ts';
 import type { MaskAt, MaskCard } from '#shared/views/masks.ts';
-import { live } from '../../data/live.svelte.ts';
+import { about, live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 import { t } from '../../texts/texts.svelte.ts';
@@ -48,7 +48,7 @@ export function maskValue(studio: Studio, given: () => Given): MaskValue {
   const isAddress = $derived(isWebAddress(path));
   const isEachOwn = $derived(path === ownMask);
   const isFile = $derived(path !== '' && !isAddress && !isEachOwn);
-  const concerns = ({ parts }: { readonly parts: readonly string[] }) => parts.includes('masks');
+  const concerns = about('masks');
   const look = live(
     studio,
     'masks.at',

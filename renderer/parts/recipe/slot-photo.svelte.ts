@@ -29,11 +29,8 @@ export function slotPhoto(studio: Studio, given: () => Given): SlotPhoto {
   const problem = $derived(given().problem);
   const isAddress = $derived(isWebAddress(value));
   const isFile = $derived(value !== '' && !isAddress);
-  const look = live(
-    studio,
-    'retouch.further',
-    () => (isFile && problem === null ? { path: value, mayPad: given().mayPad } : null),
-    () => false,
+  const look = live(studio, 'retouch.further', () =>
+    isFile && problem === null ? { path: value, mayPad: given().mayPad } : null,
   );
   /** The answer about the current value; undefined while `look` still holds the answer about a previous value. */
   const seen = $derived(isFile && look.problem === null ? look.value : undefined);

@@ -1,5 +1,5 @@
 import type { AgentVersion } from '#shared/agents/index.ts';
-import { live, type Live } from '../../data/live.svelte.ts';
+import { type Live, about, live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import type { TemplatePage } from '#shared/views/templates.ts';
 
@@ -19,6 +19,6 @@ export function sizesOf(studio: Studio, agent: () => AgentVersion): Live<Templat
       offset: 0,
       limit: MOST,
     }),
-    ({ parts }) => parts.includes('templates'),
+    about('templates'),
   );
 }

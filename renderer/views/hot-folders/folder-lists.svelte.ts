@@ -1,19 +1,13 @@
-import type { StudioChange } from '#shared/ipc.ts';
 import type { JobRow } from '#shared/job-row.ts';
 import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import type { Status } from '#shared/views/status.ts';
-import { live } from '../../data/live.svelte.ts';
+import { about, live } from '../../data/live.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 
 /** Maximum number of held jobs to request. A card counts more, but the user can answer only these jobs on the card. */
 const MOST_HELD = 200;
-
-const about =
-  (part: StudioChange['parts'][number]) =>
-  ({ parts }: StudioChange) =>
-    parts.includes(part);
 
 /** The data that the view reads from the studio: hot folders, recipes and settings. */
 export class FolderLists {
@@ -22,7 +16,7 @@ export class FolderLists {
     this.#studio,
     'folders.all',
     () => ({}),
-    ({ parts }) => parts.includes('folders') || parts.includes('custom-models'),
+    about('folders', 'custom-models'),
   );
   readonly #commandLine = live(this.#studio, 'folders.command-line', () => ({}), about('folders'));
   readonly #recipes = live(this.#studio, 'recipes.all', () => ({}), about('recipes'));

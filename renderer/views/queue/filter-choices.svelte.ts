@@ -1,6 +1,5 @@
 import type { JobFilter } from '#shared/contract/queue-channels.ts';
-import type { StudioChange } from '#shared/ipc.ts';
-import { live } from '../../data/live.svelte.ts';
+import { about, live } from '../../data/live.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 
 /** The hot folders and recipes by which the user can filter jobs. */
@@ -17,7 +16,7 @@ export interface FilterChoices {
 
 // Ignores changes of jobs, which change only the counts of hot folders. A change of hot folders reports the part
 // `recipes`, too.
-const concerns = ({ parts }: StudioChange) => parts.includes('recipes');
+const concerns = about('recipes');
 
 /** Loads the choices and keeps them current. Must be called while a component is initialised. */
 export function filterChoicesOf(studio: Studio, filter: () => JobFilter): FilterChoices {

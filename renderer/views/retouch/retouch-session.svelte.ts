@@ -5,7 +5,7 @@ import type { Recipe } from '#shared/recipe.ts';
 import type { FilmstripPhoto, Run } from '#shared/views/retouch.ts';
 import { usualRetouchLayout } from '#shared/views/retouch-layout.ts';
 import { KeptSettings } from '../../data/kept-settings.svelte.ts';
-import { live } from '../../data/live.svelte.ts';
+import { about, live } from '../../data/live.svelte.ts';
 import { useNotices } from '../../data/notices.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 import { t } from '../../texts/texts.svelte.ts';
@@ -27,12 +27,7 @@ import { runKey } from './words.ts';
 export class RetouchSession {
   readonly #studio = useStudio();
   readonly #notices = useNotices();
-  readonly #settings = live(
-    this.#studio,
-    'settings.get',
-    () => ({}),
-    ({ parts }) => parts.includes('settings'),
-  );
+  readonly #settings = live(this.#studio, 'settings.get', () => ({}), about('settings'));
   readonly place = useRetouchPlace();
   readonly strip = stripOf(this.#studio);
   readonly selection = selectionOf(this.#studio, this.strip, () => this.place.now.photo);

@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/problem.ts';
 import type { Preferences, Settings } from '#shared/views/settings.ts';
-import { live } from '../../data/live.svelte.ts';
+import { about, live } from '../../data/live.svelte.ts';
 import { useNotices } from '../../data/notices.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 
@@ -48,12 +48,7 @@ const STAYS = 8000;
 /** Creates the store. Must be called while a component is initialised. */
 export function settingsStore(studio: Studio): SettingsStore {
   const { complain } = useNotices();
-  const asked = live(
-    studio,
-    'settings.get',
-    () => ({}),
-    ({ parts }) => parts.includes('settings'),
-  );
+  const asked = live(studio, 'settings.get', () => ({}), about('settings'));
   let settings = $state.raw<Settings>();
   let saved = $state.raw<SavedChange | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
