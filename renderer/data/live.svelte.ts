@@ -11,6 +11,12 @@ export function about(...parts: readonly Part[]): (changed: StudioChange) => boo
   return (changed) => parts.some((part) => changed.parts.includes(part));
 }
 
+/** Returns a check whether a change concerns any job, or any of these parts of the studio. */
+export function aboutJobs(...parts: readonly Part[]): (changed: StudioChange) => boolean {
+  const isAbout = about(...parts);
+  return (changed) => changed.jobs === null || changed.jobs.length > 0 || isAbout(changed);
+}
+
 const never = () => false;
 
 /** The answer to a query, kept current as long as its component lives. */

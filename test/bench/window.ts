@@ -1,8 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { fillLedger } from '../fixtures/big-ledger.ts';
 import { onPage, servePage, signIn } from './bare-page.ts';
 import { launchBrowser, newFolder, openHost } from './opening.ts';
@@ -16,18 +13,13 @@ import {
   watchChanges,
   type LoadTimes,
 } from './window-page.ts';
+import { weighWindow } from './window-weight.ts';
 
 const ROUNDS = 7;
 const FIRST_ROW = '#job-line-0 bdi';
 const LIST = '[role=grid]';
 /** Milliseconds for which changes are measured in a demo with eight photos. */
 const WATCHED = 20_000;
-/** Maximum compressed size in kB of the screens, without the mask editor and without languages other than English. */
-const MOST_BUNDLE = 300;
-/** Files of the mask editor, which load when the page is idle. */
-const EDITOR = /^(MaskEditor|raster\.worker)-/;
-/** Files of all languages except English, which load when a language is chosen. */
-const LANGUAGES = /^(de|zh-CN)-/;
 
 /**
  * Measures the window in a real browser that uses the page host, and compares it with an empty page in the same
@@ -43,7 +35,7 @@ export async function benchWindow(): Promise<Row[]> {
     ...(await benchLoad(browser, empty.address)),
     ...(await benchScroll(browser, empty.address)),
     await benchChanges(browser, empty.address),
-    ...(await weighBundle()),
+    ...(await weighWindow()),
   ];
 }
 
@@ -101,21 +93,6 @@ async function benchChanges(browser: Browser, empty: string): Promise<Row> {
   });
   const what = `window: change to screen, 95 % of ${delays.length} with 8 at work`;
   return rowOf(what, quantile(delays, 0.95), quantile(floor, 0.95), '< 100');
-}
-
-async function weighBundle(): Promise<Row[]> {
-  const assets = fileURLToPath(new URL('../../dist/renderer/assets/', import.meta.url));
-  const files = (await readdir(assets)).filter((name) => /\.(js|css)$/.test(name));
-  const weigh = async (names: readonly string[]) => {
-    const read = names.map(async (name) => gzipSync(await readFile(join(assets, name))).length);
-    return (await Promise.all(read)).reduce((sum, bytes) => sum + bytes, 0) / 1000;
-  };
-  const screens = await weigh(files.filter((name) => !EDITOR.test(name) && !LANGUAGES.test(name)));
-  const editor = await weigh(files.filter((name) => EDITOR.test(name)));
-  return [
-    rowOf('window: screens, compressed', screens, MOST_BUNDLE, '< 300', 'kB'),
-    rowOf('window: the mask editor besides, against the screens', editor, screens, '', 'kB'),
-  ];
 }
 
 /** Opens the page host with a filled ledger, or with the demo of a first start. */

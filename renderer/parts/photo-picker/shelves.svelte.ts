@@ -1,8 +1,8 @@
-import type { StudioChange } from '#shared/ipc.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { LibraryImage } from '#shared/library-image.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { filmOf, named } from '../film.svelte.ts';
+import { aboutJobs } from '../../data/live.svelte.ts';
 import type { Span } from '../../data/pages.ts';
 import { Rows, type Answer } from '../../data/rows.svelte.ts';
 import type { KnownPhoto } from './picks.ts';
@@ -57,7 +57,7 @@ export function libraryShelf(studio: Studio, text: () => string, onTurned: () =>
       const filter = wanted === '' ? {} : { text: wanted };
       return studio.ask('library.page', { filter, sort: 'newest', offset, limit }, signal);
     },
-    concerns: ({ jobs }: StudioChange) => jobs === null || jobs.length > 0,
+    concerns: aboutJobs(),
     onTurned,
   });
   return {

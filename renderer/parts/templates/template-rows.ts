@@ -1,5 +1,6 @@
-import type { StudioChange, Input } from '#shared/ipc.ts';
+import type { Input } from '#shared/ipc.ts';
 import type { TemplateCard, TemplatePage } from '#shared/views/templates.ts';
+import { about } from '../../data/live.svelte.ts';
 import { Rows } from '../../data/rows.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 
@@ -9,9 +10,7 @@ type TemplateQuery = Omit<Input<'templates.page'>, 'offset' | 'limit'>;
 export type TemplateRows = Rows<TemplateCard, TemplatePage, TemplateQuery>;
 
 /** Checks whether a change can affect templates: the service's lists, or the local cards of custom templates. */
-export function concernsTemplates({ parts }: Pick<StudioChange, 'parts'>): boolean {
-  return parts.includes('templates') || parts.includes('custom-models');
-}
+export const concernsTemplates = about('templates', 'custom-models');
 
 /**
  * Returns a list of templates that loads the visible templates and the templates next to them. Must be called

@@ -3,7 +3,7 @@ import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import type { Status } from '#shared/views/status.ts';
-import { about, live } from '../../data/live.svelte.ts';
+import { about, aboutJobs, live } from '../../data/live.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 
 /** Maximum number of held jobs to request. A card counts more, but the user can answer only these jobs on the card. */
@@ -32,7 +32,7 @@ export class FolderLists {
       this.#hasHeld
         ? { filter: { states: ['held'] }, sort: 'changed', offset: 0, limit: MOST_HELD }
         : null,
-    ({ jobs, parts }) => jobs === null || jobs.length > 0 || parts.includes('folders'),
+    aboutJobs('folders'),
   );
   readonly #unknown = $derived(
     (this.#hasHeld ? (this.#held.value?.rows ?? []) : []).filter(

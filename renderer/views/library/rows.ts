@@ -1,9 +1,12 @@
-import type { StudioChange } from '#shared/ipc.ts';
 import type { ExpandedStacks, LibraryCell, LibraryCells } from '#shared/views/library.ts';
 import type { JobRow } from '#shared/job-row.ts';
+import { aboutJobs } from '../../data/live.svelte.ts';
 import { Rows } from '../../data/rows.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { wireFilter, type LibraryView } from './address.ts';
+
+/** Checks whether a change can affect results or their picks and ratings. */
+export const concernsResults = aboutJobs('retouch');
 
 /** Returns the filter, the order and the expanded stacks of a list in the contract's format. */
 export function stackedList({ filter, sort }: LibraryView, expanded: ExpandedStacks) {
@@ -54,9 +57,4 @@ export function heldRowsOf(
     concerns: concernsResults,
     onTurned,
   });
-}
-
-/** Checks whether a change can affect results or their picks and ratings. */
-export function concernsResults({ jobs, parts }: StudioChange): boolean {
-  return jobs === null || jobs.length > 0 || parts.includes('retouch');
 }

@@ -1,5 +1,6 @@
-import type { StudioChange, Output } from '#shared/ipc.ts';
+import type { Output } from '#shared/ipc.ts';
 import type { JobRow } from '#shared/job-row.ts';
+import { aboutJobs } from '../../data/live.svelte.ts';
 import { Rows } from '../../data/rows.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import type { QueueView } from './address.ts';
@@ -15,12 +16,7 @@ export function jobRowsOf(studio: Studio, asked: () => QueueView, onTurned: () =
     asked,
     page: ({ filter, sort }, offset, limit, signal) =>
       studio.ask('queue.page', { filter, sort, offset, limit }, signal),
-    concerns: concernsJobs,
+    concerns: aboutJobs('pauses', 'folders'),
     onTurned,
   });
-}
-
-/** Checks whether a change can affect rows or counts, because jobs, pauses or hot folders have changed. */
-function concernsJobs({ jobs, parts }: StudioChange): boolean {
-  return jobs === null || jobs.length > 0 || parts.includes('pauses') || parts.includes('folders');
 }

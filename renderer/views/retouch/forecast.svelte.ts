@@ -5,7 +5,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { StudioSpending } from '#shared/spending-limits.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
-import { live } from '../../data/live.svelte.ts';
+import { aboutJobs, live } from '../../data/live.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 import {
   agentOf,
@@ -14,7 +14,6 @@ import {
   valuesOf,
   type RecipeForm,
 } from '../../parts/recipe/recipe-form.ts';
-import { concernsTemplates } from '../../parts/templates/template-rows.ts';
 import { fitOf } from './fit.ts';
 import { customModelsOf, offerOf } from './offer.ts';
 
@@ -47,11 +46,7 @@ export class Forecast {
     useStudio(),
     'retouch.foresee',
     () => this.#asked,
-    (changed) =>
-      changed.parts.includes('retouch') ||
-      concernsTemplates(changed) ||
-      changed.jobs === null ||
-      changed.jobs.length > 0,
+    aboutJobs('retouch', 'templates', 'custom-models'),
   );
 
   readonly agent = $derived.by((): AgentVersion => agentOf(this.#parts.form()));

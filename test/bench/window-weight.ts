@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { rowOf, type Row } from './row.ts';
+
+const renderer = fileURLToPath(new URL('../../dist/renderer/', import.meta.url));
+/** Maximum compressed size in kB of the screens, without the mask editor and without languages other than English. */
+const MOST = 300;
+/** Files of the mask editor, which load when the page is idle. */
+const EDITOR = /^(MaskEditor|raster\.worker)-/;
+/** Files of all languages except English, which load when a language is chosen. */
+const LANGUAGES = /^(de|zh-CN)-/;
+/** The views that are also weighed alone, by the names of their files. */
+const VIEWS = ['HotFolders', 'Queue', 'Retouch'];
+
+/**
+ * Weighs the built screens: all of them, the mask editor, and what each view loads before it appears. All sizes are
+ * those of gzip.
+ */
+export async function weighWindow(): Promise<Row[]> {
+  const names = (await readdir(join(renderer, 'assets'))).filter((name) =>
+    /\.(js|css)$/.test(name),
+  );
+  const files = new Map<string, { readonly text: string; readonly kB: number }>();
+  for (const name of names) {
+    const bytes = await readFile(join(renderer, 'assets', name));
+    files.set(name, { text: bytes.toString(), kB: gzipSync(bytes).length / 1000 });
+  }
+  const weigh = (chosen: readonly string[]) =>
+    chosen.reduce((sum, name) => sum + (files.get(name)?.kB ?? 0), 0);
+  const screens = weigh(names.filter((name) => !EDITOR.test(name) && !LANGUAGES.test(name)));
+  const editor = weigh(names.filter((name) => EDITOR.test(name)));
+  const page = await readFile(join(renderer, 'index.html'), 'utf8');
+  const start = names.filter((name) => page.includes(name));
+  const ofView = (view: string) => {
+    const entry = names.find((name) => name.startsWith(`${view}-`) && name.endsWith('.js')) ?? '';
+    return weigh([...neededBy([...start, entry], (name) => files.get(name)?.text ?? '', names)]);
+  };
+  return [
+    rowOf('window: screens, compressed', screens, MOST, '< 300', 'kB'),
+    rowOf('window: the mask editor besides, against the screens', editor, screens, '', 'kB'),
+    ...VIEWS.map((view) =>
+      rowOf(`window: ${view} alone, against the screens`, ofView(view), screens, '', 'kB'),
+    ),
+  ];
+}
+
+/** Returns scripts with everything that they import at once, and the style sheets of all of these. */
+function neededBy(
+  scripts: readonly string[],
+  textOf: (name: string) => string,
+  all: readonly string[],
+): ReadonlySet<string> {
+  const needed = new Set(scripts);
+  for (const name of needed) {
+    for (const [, imported = ''] of textOf(name).matchAll(
+      /(?:from|import)\s*["'`]\.\/([^"'`]+)["'`]/g,
+    )) {
+      needed.add(imported);
+    }
+  }
+  const chunkOf = (name: string) => name.replace(/-[\w-]{8}\.(?:js|css)$/, '');
+  const chunks = new Set([...needed].map(chunkOf));
+  for (const name of all) if (name.endsWith('.css') && chunks.has(chunkOf(name))) needed.add(name);
+  return needed;
+}
