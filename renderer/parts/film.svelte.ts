@@ -1,9 +1,7 @@
 import type { Problem } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
+import { everyPage } from '../data/every-page.ts';
 import type { Studio } from '../data/studio.svelte.ts';
-
-/** Photos per request; the maximum that the contract allows. */
-const PAGE = 500;
 
 /** All photos on the filmstrip, from which the user can choose. */
 export interface Film {
@@ -25,20 +23,13 @@ export function filmOf(studio: Studio): Film {
   });
 
   async function load(signal: AbortSignal): Promise<void> {
-    const known: FilmstripPhoto[] = [];
-    for (let total = 1; known.length < total;) {
-      const input = { offset: known.length, limit: PAGE };
-      const answer = await studio.ask('retouch.filmstrip', input, signal);
+    const pages = everyPage((offset, limit) =>
+      studio.ask('retouch.filmstrip', { offset, limit }, signal),
+    );
+    for await (const page of pages) {
       if (signal.aborted) return;
-      if (!answer.ok) {
-        problem = answer.problem;
-        return;
-      }
-      known.push(...answer.value.rows);
-      // stops at a page with fewer rows than requested; otherwise a list with too high a total would be
-      // requested forever
-      total = answer.value.rows.length < PAGE ? known.length : answer.value.total;
-      photos = [...known];
+      if (page.ok) photos = [...(photos ?? []), ...page.value];
+      else problem = page.problem;
     }
   }
 

@@ -1,5 +1,6 @@
 import type { HotFolderCard } from '#shared/views/folders.ts';
-import { MOST_IDS, PAGE } from '#shared/contract/schemas.ts';
+import { MOST_IDS } from '#shared/contract/schemas.ts';
+import { everyPage } from '../../data/every-page.ts';
 import { useNotices } from '../../data/notices.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 import { openResults } from '../../parts/open-results.ts';
@@ -24,14 +25,13 @@ export class FolderResults {
     if (lastEndedAt === null) return;
     const ids: number[] = [];
     const filter = { hotFolderId: id, from: new Date(lastEndedAt).setHours(0, 0, 0, 0) };
-    let total = Infinity;
-    while (ids.length < Math.min(total, MOST_IDS)) {
-      const page = { filter, sort: 'newest', offset: ids.length, limit: PAGE } as const;
-      const answer = await this.#studio.ask('library.page', page);
-      if (!answer.ok) return this.#notices.complain(answer.problem);
-      ids.push(...answer.value.rows.map((row) => row.id));
-      ({ total } = answer.value);
-      if (answer.value.rows.length === 0) break;
+    const pages = everyPage((offset, limit) =>
+      this.#studio.ask('library.page', { filter, sort: 'newest', offset, limit }),
+    );
+    for await (const page of pages) {
+      if (!page.ok) return this.#notices.complain(page.problem);
+      ids.push(...page.value.map((row) => row.id));
+      if (ids.length >= MOST_IDS) break;
     }
     if (ids.length > 0) this.exporting = ids.slice(0, MOST_IDS);
   };

@@ -1,10 +1,9 @@
+import { PAGE } from '#shared/contract/schemas.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { FilmstripPhoto } from '#shared/views/retouch.ts';
+import { everyPage } from '../../data/every-page.ts';
 import type { Span } from '../../data/pages.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
-
-/** Photos per request; the maximum that the contract allows. */
-const PAGE = 500;
 
 /** The parts of the filmstrip that can be loaded again, from the smallest to the largest. */
 const parts = ['counts', 'end', 'all'] as const;
@@ -55,25 +54,24 @@ export class StripLoader {
     this.#isAsking = false;
   }
 
-  async #page(offset: number, limit: number) {
+  async #request(offset: number, limit: number) {
     const asked = { offset, limit };
     const answer = await this.#studio.ask('retouch.filmstrip', asked, this.#leaving);
-    if (this.#leaving.aborted) return null;
-    this.#strip.problem = answer.ok ? null : answer.problem;
-    return answer.ok ? answer.value : null;
+    if (!this.#leaving.aborted) this.#strip.problem = answer.ok ? null : answer.problem;
+    return answer;
+  }
+
+  async #page(offset: number, limit: number) {
+    const answer = await this.#request(offset, limit);
+    return answer.ok && !this.#leaving.aborted ? answer.value : null;
   }
 
   async #askAll(): Promise<void> {
     const strip = this.#strip;
     const found: FilmstripPhoto[] = [];
-    let total = 1;
-    while (found.length < total) {
-      const answer = await this.#page(found.length, PAGE);
-      if (answer === null) return;
-      found.push(...answer.rows);
-      // stops at a page with fewer rows than requested; otherwise a list with too high a total would be
-      // requested forever
-      total = answer.rows.length < PAGE ? found.length : answer.total;
+    for await (const page of everyPage((offset, limit) => this.#request(offset, limit))) {
+      if (!page.ok || this.#leaving.aborted) return;
+      found.push(...page.value);
       const isLonger = strip.photos === undefined || strip.photos.length < found.length;
       if (isLonger) strip.photos = [...found];
     }
