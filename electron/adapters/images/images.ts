@@ -16,7 +16,7 @@ const deadlines: Readonly<Record<Work['kind'], number>> = {
   inspectMask: 60_000,
   loadMask: 120_000,
   findSubject: 60_000,
-  loadNetwork: 60_000,
+  loadNetwork: 180_000,
   keptArea: 60_000,
   composite: 300_000,
   check: 120_000,

@@ -13,6 +13,7 @@ import {
 import { codeOf, valueOf } from '../../../../../test/fixtures/values.ts';
 import { RawPreviews } from '../raw-preview.ts';
 import { findSubject } from './find-subject.ts';
+import { loadNetwork } from './network.ts';
 
 const folder = await ownFolder('subject', afterAll);
 const raws = new RawPreviews();
@@ -58,4 +59,13 @@ describe('the subject of a photo', () => {
       expect(codeOf(await findSubject(raws, { source }))).toBe('subject-none');
     }
   });
+});
+
+it('the neural network does not run again if it is already loaded', async () => {
+  await loadNetwork();
+  const before = process.threadCpuUsage();
+  await loadNetwork();
+  const { user } = process.threadCpuUsage(before);
+  // a run takes more than a second of processor time
+  expect(user / 1000).toBeLessThan(200);
 });

@@ -21,9 +21,12 @@ const INPUT = 'input.1';
 
 const models = new URL('../../../../../build-resources/models/', import.meta.url);
 let loaded: Promise<InferenceSession> | null = null;
+let hasRun = false;
 
 /** Loads the neural network, so that the first subject is found as fast as later ones. */
 export async function loadNetwork(): Promise<void> {
+  // each run takes seconds of processor time
+  if (hasRun) return;
   const size = { width: NETWORK_SIDE, height: NETWORK_SIDE };
   // the first run is slower, because WebAssembly is still being compiled
   await likelySubject({ ...size, data: new Uint8Array(3 * NETWORK_SIDE ** 2) });
@@ -48,6 +51,7 @@ export async function likelySubject({ data }: Rgb): Promise<Float32Array> {
   }
   const tensor = new Tensor('float32', input, [1, 3, NETWORK_SIDE, NETWORK_SIDE]);
   const { [OUTPUT]: likely } = await network.run({ [INPUT]: tensor }, [OUTPUT]);
+  hasRun = true;
   return likely?.data as Float32Array;
 }
 
