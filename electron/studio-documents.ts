@@ -1,6 +1,7 @@
 import type { Problem } from '#shared/problem.ts';
 import type { Clock } from './base/clock.ts';
 import type { FolderAccess } from './base/permitted.ts';
+import { releaseFolder } from './adapters/ledger/card-notes.ts';
 import type { Commit, Table } from './adapters/ledger/commits.ts';
 import type { Ledger } from './adapters/ledger/open.ts';
 import type { SharedKindName } from './adapters/ledger/shared-documents.ts';
@@ -10,7 +11,10 @@ import { resolveRecipe } from './engine/intake/admit.ts';
 import { exchangeDocuments, hasChanges, newMemory } from './engine/station/documents/exchange.ts';
 import { hotFolderKind } from './engine/station/documents/hot-folder.ts';
 import { createDocumentLoop } from './engine/station/documents/loop.ts';
+import { cardKind } from './engine/station/documents/card.ts';
+import { priceKind, type PriceStore } from './engine/station/documents/prices.ts';
 import { recipeKind } from './engine/station/documents/recipe.ts';
+import { exchangeReleases } from './engine/station/documents/releases.ts';
 import { shareSkipped } from './engine/station/work/skipped.ts';
 import type { Reporter, StudioEvent } from './studio-events.ts';
 import type { Membership } from './studio-station.ts';
@@ -21,6 +25,8 @@ export interface StudioDocuments {
   start(): void;
   /** Must be called with every event of the studio. */
   heed(event: StudioEvent): void;
+  /** Exchanges documents soon, because the prices have changed here. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -30,22 +36,25 @@ interface DocumentParts {
   readonly clock: Clock;
   /** Checks the folders that other stations share. */
   readonly access: FolderAccess;
+  /** Null if the administrator policy sets the prices. */
+  readonly prices: PriceStore | null;
+  readonly dataFolder: string;
 }
 
 /** Tables with items that stations share. */
-const sharedTables: readonly Table[] = ['saved_recipes', 'hot_folders'];
+const sharedTables: readonly Table[] = ['saved_recipes', 'hot_folders', 'own'];
 
 function isShared({ tables }: Commit): boolean {
   return sharedTables.some((table) => tables.has(table));
 }
 
 /** Increases whenever Darkslide can read documents that it could not read before. */
-const READER = 4;
+const READER = 5;
 
 /** Wires the exchange of documents; null for a station that works alone. Nothing is connected until `start`. */
 export function wireDocuments(
   membership: Membership | null,
-  { ledger, reporter, clock, access }: DocumentParts,
+  { ledger, reporter, clock, access, prices, dataFolder }: DocumentParts,
   { hotFolders, exchange: photos }: Pick<StudioWork, 'hotFolders' | 'exchange'>,
 ): StudioDocuments | null {
   const joined = membership?.joined ?? null;
@@ -56,6 +65,7 @@ export function wireDocuments(
   const stopping = new AbortController();
   const onMistake = (error: unknown) => reporter.mistake(error, 'shared documents');
   const told = new Set<string>();
+  const releases = releaseFolder(dataFolder);
   const parts = {
     documents: shared.documents,
     ledger,
@@ -69,26 +79,41 @@ export function wireDocuments(
         prepare: (settings, others) => prepareHotFolder(access, settings, others),
         resolve: (recipe, base) => resolveRecipe(recipe, base, stopping.signal),
       }),
+      cardKind({ ledger, roots: () => roots, releases }),
+      ...(prices === null ? [] : [priceKind(prices, ledger)]),
     ],
     roots: () => roots,
     memory: newMemory(),
-    reader: () => `${READER} ${JSON.stringify(roots)}`,
+    reader: () => `${READER} ${prices === null ? 0 : 1} ${JSON.stringify(roots)}`,
     notice(problem: Problem) {
       // a document that cannot be used is read again and again
       if (!told.has(problem.message)) reporter.notice(problem);
       told.add(problem.message);
     },
     applied(kind: SharedKindName, ids: readonly number[]) {
-      const folders = kind === 'recipe' ? ids.flatMap(ledger.savedRecipes.hotFolders) : ids;
-      for (const folder of folders) hotFolders.refresh(folder);
+      const ofRecipes = kind === 'recipe' ? ids.flatMap(ledger.savedRecipes.hotFolders) : [];
+      for (const folder of kind === 'hot-folder' ? ids : ofRecipes) hotFolders.refresh(folder);
     },
   };
   const onChange = (topic: Topic | null) => {
     if (topic === null || topic === 'documents') loop.wake();
     if (topic === null || topic === 'work') photos?.wake();
   };
+  const concerns = (commit: Commit) => {
+    const { tables } = commit;
+    if (tables.has('marks')) return true;
+    if (tables.has('shared_conflicts') && ledger.sharedConflicts.chosen().length > 0) return true;
+    // a card may wait for the model that it describes
+    const isAwaited = tables.has('own') && parts.memory.unusable.size > 0;
+    return isAwaited || (isShared(commit) && hasChanges(parts));
+  };
   const listener = createListener({ access: file, clock, onChange });
-  const exchange = () => exchangeDocuments(parts, () => station.lease());
+  const exchange = async () => {
+    const exchanged = await exchangeDocuments(parts, () => station.lease());
+    const { signal } = stopping;
+    await exchangeReleases({ ledger, roots: () => roots, releases, signal });
+    return exchanged;
+  };
   const loop = createDocumentLoop({ clock, listener, exchange, onMistake });
   let listening: Promise<void> = Promise.resolve();
   return {
@@ -97,10 +122,11 @@ export function wireDocuments(
       loop.start();
     },
     heed(event) {
-      const isItem = event.kind === 'committed' && isShared(event.commit);
-      const isMark = event.kind === 'committed' && event.commit.tables.has('marks');
-      if (event.kind === 'ended' || isMark || (isItem && hasChanges(parts))) loop.wake();
+      if (event.kind === 'ended' || (event.kind === 'committed' && concerns(event.commit))) {
+        loop.wake();
+      }
     },
+    wake: () => loop.wake(),
     async stop() {
       stopping.abort();
       await Promise.all([loop.stop(), listening]);

@@ -23,6 +23,7 @@ import type { CustomModels } from './engine/models/types.ts';
 import type { ClosedGate } from './engine/queue/gates.ts';
 import { usualLimits, type QueueLimits } from './engine/queue/parts.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
+import type { PriceStore } from './engine/station/documents/prices.ts';
 import type { WorkExchange } from './engine/station/work/exchange.ts';
 import type { Templates } from './engine/templates/templates.ts';
 import { createReporter, type StudioEvent } from './studio-events.ts';
@@ -35,6 +36,8 @@ export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
   /** Returns the price of an image at the service. */
   readonly prices?: () => Prices;
+  /** The prices that stations of a shared studio share; absent if this station must keep its own. */
+  readonly sharedPrices?: PriceStore | null;
   /** Whether ratings and picks are written into the delivered files. */
   readonly marksInFiles?: () => boolean;
   /** Address on which to receive notifications of the service; without it, Darkslide receives none. */
@@ -98,6 +101,8 @@ export interface Studio extends Pictures {
   readonly change: Runner['change'];
   /** The receiver of the service's notifications. */
   readonly callback: Omit<Receiver, 'newAddress' | 'close'>;
+  /** Tells the other stations of a shared studio that the prices have changed. */
+  sharePrices(): void;
   /** Changes the given limits. */
   limit(limits: Partial<QueueLimits>): Promise<void>;
   /**
@@ -179,7 +184,14 @@ export async function openStudio(
   const work = wireWork(parts, stopping.signal);
   const documents = wireDocuments(
     membership,
-    { ledger, reporter, clock, access: options.access },
+    {
+      ledger,
+      reporter,
+      clock,
+      access: options.access,
+      prices: options.sharedPrices ?? null,
+      dataFolder: options.dataFolder,
+    },
     work,
   );
   listeners.add((event) => documents?.heed(event));
@@ -209,6 +221,7 @@ export async function openStudio(
       const kept = { ledger, folder: options.dataFolder, clock, random };
       backups.push(keepLedger(kept, { notice, gone }, stopping.signal));
     },
+    sharePrices: () => documents?.wake(),
     async limit(changes) {
       Object.assign(limits, changes);
       await work.runner.limitsChanged();
@@ -239,7 +252,10 @@ type Controls = Pick<
 function partsOf(
   { options, ledger, tools }: WorkParts,
   { previews, templates, customModels, callback, runner, hotFolders, exchange }: StudioWork,
-): Omit<Studio, keyof Controls | 'sharedRoots' | 'start' | 'limit' | 'listen' | 'ending' | 'stop'> {
+): Omit<
+  Studio,
+  keyof Controls | 'sharedRoots' | 'start' | 'sharePrices' | 'limit' | 'listen' | 'ending' | 'stop'
+> {
   const { service, images, delivery, downloads, finishPresets, serviceUrl, isDemo } = tools;
   return {
     ledger,

@@ -126,3 +126,42 @@ describe('the service and the data folder', () => {
     expect(checkStartService(access, 'no address')).toMatchObject({ ok: true });
   });
 });
+
+describe('the shared studio', () => {
+  const database = {
+    host: 'db.studio.lan',
+    port: 5432,
+    database: 'darkslide',
+    user: 'anna',
+    password: null,
+    certificateFile: null,
+  };
+  const access = (studio: object) => createAccess(policy({ studio }), join(root, 'data'));
+
+  it('can be any without a policy, and only that of the policy otherwise', () => {
+    const free = createAccess(policy({}), root);
+    expect(valueOf(free.database(database))).toEqual(database);
+    expect([free.studioNamed('X').ok, free.leaving().ok]).toEqual([true, true]);
+    const only = access({ address: 'postgres://db.studio.lan/darkslide', name: 'North' });
+    expect(valueOf(only.database({ ...database, user: 'ben' })).user).toBe('ben');
+    for (const other of [{ host: 'db.evil.test' }, { port: 5433 }, { database: 'other' }]) {
+      expect(codeOf(only.database({ ...database, ...other }))).toBe('managed-studio');
+    }
+    expect(only.studioNamed('North').ok).toBe(true);
+    expect(codeOf(only.studioNamed('South'))).toBe('managed-studio');
+    const user = access({ address: 'postgres://ben@db.studio.lan:5432/darkslide' });
+    expect(codeOf(user.database(database))).toBe('managed-studio');
+  });
+
+  it('cannot be joined or left if the policy forbids it', () => {
+    const fixed = access({ mayJoin: false, mayLeave: false });
+    expect(codeOf(fixed.database(database))).toBe('managed-studio');
+    expect(codeOf(fixed.leaving())).toBe('managed-studio');
+  });
+
+  it('needs an address without a password', () => {
+    for (const address of ['https://db/x', 'postgres://db', 'postgres://a:b@db/x']) {
+      expect(() => access({ address }), address).toThrow('studio.address');
+    }
+  });
+});

@@ -7,6 +7,8 @@ import { foreseeOutputFolder, tryOutputFolder } from '../adapters/delivery/outpu
 import { checkApartFromData } from '../adapters/ledger/data-folder.ts';
 import { changesOf, leavesOf, declaredAt } from '../adapters/settings/leaves.ts';
 import type { Policy } from '../adapters/settings/policy.ts';
+import { addressText } from '../adapters/shared-studio/address.ts';
+import type { DatabaseAccess } from '../adapters/shared-studio/connection.ts';
 import type {
   PermittedChanges,
   PermittedService,
@@ -17,6 +19,7 @@ import { isInside } from '../base/paths.ts';
 import type {
   FolderAccess,
   OutputFolder,
+  Permitted,
   PermittedLimits,
   WatchedFolder,
 } from '../base/permitted.ts';
@@ -36,14 +39,27 @@ export interface Access extends FolderAccess {
    * managed-limit, managed-folder.
    */
   settings(changes: PreferenceChanges, now: Preferences): Promise<Outcome<PermittedChanges>>;
+  /** Returns whether the policy sets a setting, or one of its group. */
+  isSet(setting: keyof Preferences): boolean;
   /**
    * Checks whether Darkslide may use this service address, which has already been validated; null is the demo service.
    * Problem: managed-service.
    */
   service(url: string | null): Outcome<PermittedService>;
+  /**
+   * Checks whether this computer may become a station of a shared studio in this database. Problem: managed-studio.
+   */
+  database(database: DatabaseAccess): Outcome<PermittedDatabase>;
+  /** Checks whether this computer may join the studio with this name. Problem: managed-studio. */
+  studioNamed(name: string): Outcome<void>;
+  /** Checks whether this computer may leave its shared studio. Problem: managed-studio. */
+  leaving(): Outcome<void>;
   /** Returns the same checks for a different data folder. */
   forData(dataFolder: string): Access;
 }
+
+/** The database of a shared studio that this computer may join. */
+export type PermittedDatabase = Permitted<DatabaseAccess, 'database'>;
 
 /**
  * Returns the checks for a program that starts with this data folder. Problem: managed, if the policy requires a
@@ -109,12 +125,23 @@ export function createAccess(policy: Policy | null, dataFolder: string): Access 
       const allowed = await checkChanges(policy, within, changes, now);
       return mapOutcome(allowed, () => changes as PermittedChanges);
     },
+    isSet: (setting) =>
+      Object.keys(policy?.enforced ?? {}).some((path) => path.split('.')[0] === setting),
     service(url) {
       const only = policy?.serviceUrl ?? null;
       return policy === null || only === null || url === only
         ? success({ url } as PermittedService)
         : isSetService(only, policy.file);
     },
+    database: (database) => checkDatabase(policy, database),
+    studioNamed(name) {
+      const only = policy?.studio.name ?? null;
+      return policy === null || only === null || name === only
+        ? success()
+        : managedStudio('name', policy.file, only);
+    },
+    leaving: () =>
+      policy === null || policy.studio.mayLeave ? success() : managedStudio('leave', policy.file),
     forData: (other) => createAccess(policy, other),
   };
 }
@@ -167,6 +194,38 @@ async function checkChanges(
     if (!allowed.ok) return at(path, allowed.problem);
   }
   return success();
+}
+
+/** Checks the host, port and database, and the user if the policy names one. */
+function checkDatabase(
+  policy: Policy | null,
+  database: DatabaseAccess,
+): Outcome<PermittedDatabase> {
+  const allowed = success(database as PermittedDatabase);
+  if (policy === null) return allowed;
+  const { file, studio } = policy;
+  if (!studio.mayJoin) return managedStudio('join', file);
+  if (studio.address === null) return allowed;
+  const only = URL.parse(studio.address);
+  const isSame =
+    only !== null &&
+    addressText({ ...database, user: '' }) ===
+      addressText({
+        host: only.hostname.replace(/^\[(.*)\]$/u, '$1'),
+        port: only.port === '' ? 5432 : Number(only.port),
+        database: decodeURIComponent(only.pathname.slice(1)),
+        user: '',
+      }) &&
+    (only.username === '' || decodeURIComponent(only.username) === database.user);
+  return isSame ? allowed : managedStudio('address', file, studio.address);
+}
+
+function managedStudio(
+  why: 'address' | 'name' | 'join' | 'leave',
+  file: string,
+  only = '',
+): Outcome<never> {
+  return failure('managed-studio', { why, only, file }, { about: file });
 }
 
 /** Checks whether a number is within the maximum that the policy sets. */

@@ -25,6 +25,7 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   history: [],
   written_marks: ['marks'],
   shared_work: ['status'],
+  shared_conflicts: ['settings'],
 };
 
 /** Collects changes for the screens. */

@@ -89,7 +89,8 @@ export function plainStudio(different: Different = {}): Answers {
     'folders.attention': () => success({ largeDrops: [], refused: [] }),
     'recipes.all': () => success([]),
     'finish.presets': () => success(shippedList),
-    'stations.membership': () => success({ joined: null, problem: null }),
+    'stations.conflicts': () => success([]),
+    'stations.membership': () => success({ joined: null, managed: null, problem: null }),
     'updates.state': () =>
       success({
         source: 'browser',

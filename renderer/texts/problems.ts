@@ -23,7 +23,7 @@ export function problemText(problem: Said, agent?: AgentVersion): string {
   const known = agent === undefined ? agents : [agent];
   return problemTextFor(
     problem,
-    screenReader(words, (name) => labelOf(name, known)),
+    screenReader(words, (name) => fieldLabel(name, known)),
   );
 }
 
@@ -44,7 +44,7 @@ const fields: Readonly<Record<string, PlainTextKey>> = {
  * Returns the label of a parameter, field or setting. Returns the name of a parameter if its label is not the same for
  * all agents.
  */
-function labelOf(name: string, known: readonly AgentVersion[]): string {
+export function fieldLabel(name: string, known: readonly AgentVersion[]): string {
   if (isSetting(name)) return settingName(name);
   const key = fields[name];
   if (key !== undefined) return t(key);

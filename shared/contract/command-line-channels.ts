@@ -20,6 +20,7 @@ import type {
 } from '../views/command-line.ts';
 import type { ImportedCards } from '../views/custom-models.ts';
 import type { SettingsImport } from '../views/settings.ts';
+import type { StudioConflict } from '../views/stations.ts';
 import { command, event, query, type ChannelOutput, type ChannelInput } from './channel.ts';
 import { between, clientName, count, filePath, id, none, text, webAddress } from './schemas.ts';
 
@@ -163,6 +164,11 @@ export const commandLineChannels = {
   'import-cards': command(v.strictObject({ text: fileText })).returns<
     Omit<ImportedCards, 'before'>
   >(),
+  /** Returns the items of the shared studio that two stations have changed at the same time. */
+  'list-conflicts': query(none).returns<readonly StudioConflict[]>(),
+  'keep-version': command(v.strictObject({ id, version: v.picklist(['mine', 'theirs']) })).returns<{
+    readonly name: string;
+  }>(),
   'import-settings': command(v.strictObject({ text: fileText })).returns<
     Omit<SettingsImport, 'settings'>
   >(),

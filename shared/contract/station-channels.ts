@@ -1,8 +1,13 @@
 import * as v from 'valibot';
-import type { SharedRoot, StationCard, StationMembership } from '../views/stations.ts';
+import type {
+  SharedRoot,
+  StationCard,
+  StationMembership,
+  StudioConflict,
+} from '../views/stations.ts';
 import { charactersAtMost } from '../characters.ts';
 import { command, query } from './channel.ts';
-import { none, text } from './schemas.ts';
+import { id, none, text } from './schemas.ts';
 
 const stationName = v.pipe(v.string(), v.trim(), v.nonEmpty(), charactersAtMost(100));
 
@@ -11,6 +16,12 @@ export const stationChannels = {
   'stations.membership': query(none).returns<StationMembership>(),
   /** Returns all stations of the studio; asks its database. */
   'stations.all': query(none).returns<readonly StationCard[]>(),
+  /** Returns the items that this station and another have changed at the same time. */
+  'stations.conflicts': query(none).returns<readonly StudioConflict[]>(),
+  /** Keeps one version of an item in conflict, at all stations. */
+  'stations.keep-version': command(
+    v.strictObject({ id, version: v.picklist(['mine', 'theirs']) }),
+  ).returns<{ readonly name: string }>(),
   /** Joins a studio and restarts the work of this computer as its station. */
   'stations.join': command(
     v.strictObject({

@@ -21,8 +21,50 @@ export interface StationMembership {
     readonly certificateFile: string | null;
     readonly roots: readonly SharedRoot[];
   } | null;
+  /** What the administrator policy allows; null without a policy. */
+  readonly managed: {
+    /** Absolute path of the policy's file. */
+    readonly file: string;
+    /** The only database, with or without a user; null for any. */
+    readonly address: string | null;
+    /** Name of the only studio; null for any. */
+    readonly name: string | null;
+    readonly mayJoin: boolean;
+    readonly mayLeave: boolean;
+  } | null;
   /** Why the station's file cannot be read; null if there is no problem. */
   readonly problem: Problem | null;
+}
+
+/** A value of a shared item; null if it has none. */
+export type SharedValue = string | number | boolean | null;
+
+/** A field in which two versions of a shared item differ. */
+export interface ConflictField {
+  /** Name in the item's file, such as `params.backgroundHex`. */
+  readonly field: string;
+  readonly mine: SharedValue;
+  readonly theirs: SharedValue;
+}
+
+/** An item that this station and another have changed at the same time. */
+export interface StudioConflict {
+  readonly id: number;
+  /** A card is the studio details of a custom model or scene. */
+  readonly kind: 'recipe' | 'folder' | 'prices' | 'card';
+  readonly name: string;
+  /** The agent of a recipe, whose fields have its labels; null for other items. */
+  readonly agent: { readonly name: string; readonly version: string } | null;
+  /** Name of the other station. */
+  readonly station: string;
+  /** When the other station made its change; wall-clock time in ms. */
+  readonly at: number;
+  /** The other station removed the item, and it stays here until somebody chooses. Otherwise, its version is used. */
+  readonly isRemoved: boolean;
+  /** Empty if the item was removed. */
+  readonly fields: readonly ConflictField[];
+  /** Whether the versions differ in more fields. */
+  readonly hasMore: boolean;
 }
 
 /** A station of the shared studio, as all stations see it. */

@@ -2,6 +2,7 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { addressText } from '#electron/adapters/shared-studio/address.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { startPostgres } from '../fixtures/postgres.ts';
 import { darkslide, demoService, folder, key } from './darkslide.ts';
@@ -113,6 +114,30 @@ it('a studio is created, joined, used by two stations and left', async () => {
     'is not a folder',
   );
   expect((await b.command('studio', 'roots', 'shoots')).stderr).toContain('shoots=/Volumes/shoots');
+
+  expect((await b.command('studio', 'conflicts')).stdout).toContain('No conflicts');
+  const ledger = ledgerIn(b.data);
+  ledger.sharedConflicts.add({
+    kind: 'recipe',
+    key: 'a',
+    name: 'White',
+    mine: JSON.stringify({ name: 'White', params: { backgroundHex: '#aaaaaa' } }),
+    theirs: JSON.stringify({ name: 'White', params: { backgroundHex: '#bbbbbb' } }),
+    station: 'A',
+    at: 0,
+  });
+  ledger.close();
+  const conflicts = (await b.command('studio', 'conflicts')).stdout;
+  expect(conflicts).toContain('1: recipe White');
+  expect(conflicts).toMatch(/params\.backgroundHex\s+#aaaaaa\s+#bbbbbb/u);
+  expect((await b.command('studio', 'conflicts', '--json')).json()).toMatchObject([
+    { conflicts: [{ id: 1, station: 'A', at: '1970-01-01T00:00:00.000Z' }] },
+  ]);
+  expect((await b.command('studio', 'leave')).stderr).toContain('1 item was changed');
+  expect((await b.command('studio', 'keep', 'mine', '2')).stderr).toContain('no conflict 2');
+  expect((await b.command('studio', 'keep', 'theirs', '1')).stdout).toContain('"White" is kept');
+  // takes effect while Darkslide is open
+  await b.run(photo);
 
   expect((await b.command('studio', 'leave')).stdout).toContain('works alone again');
   expect((await b.command('studio', 'leave')).stderr).toContain('works alone');

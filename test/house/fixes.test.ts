@@ -27,6 +27,7 @@ const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   managed: 'a setting, or a start',
   'managed-limit': 'a setting, or a hot folder',
   'managed-service': 'a change of the service',
+  'managed-studio': 'joining or leaving a shared studio',
   aborted: 'a step that stops; the job waits',
   offline: 'a gate, which waits for the user',
   'facts-unreadable': 'the camera data in the viewer',

@@ -18,10 +18,11 @@ const permitted = ships.flatMap((file) =>
 );
 
 describe('permitted values', () => {
-  it('are folders, limits, settings and the service', () => {
+  it('are folders, limits, settings, the service and the database of a studio', () => {
     expect(permitted.sort()).toEqual([
       'OutputFolder',
       'PermittedChanges',
+      'PermittedDatabase',
       'PermittedService',
       'SpendingLimit',
       'WatchedFolder',

@@ -25,6 +25,7 @@ const jobOf = {
   history: 'row.job_id',
   written_marks: null,
   shared_work: 'row.job_id',
+  shared_conflicts: null,
 } as const satisfies Readonly<Record<string, string | null>>;
 
 export type Table = keyof typeof jobOf;

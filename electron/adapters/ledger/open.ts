@@ -50,6 +50,7 @@ import { resultRepository, type ResultRepository } from './results.ts';
 import { tablesOf } from './rows.ts';
 import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recipes.ts';
 import { migrate, openToLook } from './migrate.ts';
+import { sharedConflictRepository, type SharedConflictRepository } from './shared-conflicts.ts';
 import { sharedDocumentRepository, type SharedDocumentRepository } from './shared-documents.ts';
 import { sharedMarkRepository, type SharedMarkRepository } from './shared-marks.ts';
 import { studioRunRepository, type StudioRunRepository } from './studio-runs.ts';
@@ -81,6 +82,7 @@ export interface Ledger {
   readonly creations: CreationRepository;
   readonly owner: OwnerRepository;
   readonly pauses: PauseRepository;
+  readonly sharedConflicts: SharedConflictRepository;
   readonly sharedDocuments: SharedDocumentRepository;
   readonly sightings: SightingRepository;
   readonly spending: SpendingRepository;
@@ -318,6 +320,7 @@ export function repositoriesOf(
     creations: creationRepository(db, clock),
     owner: ownerRepository(db),
     pauses: pauseRepository(db, clock),
+    sharedConflicts: sharedConflictRepository(db),
     sharedDocuments: sharedDocumentRepository(db),
     sightings: sightingRepository(db, clock),
     spending: spendingRepository(db, clock, buying.prices),

@@ -1,7 +1,7 @@
 import type { Tables } from './rows.ts';
 
 /** What stations share, one document per item. */
-export type SharedKindName = 'recipe' | 'hot-folder' | 'prices' | 'mark' | 'custom-model';
+export type SharedKindName = 'recipe' | 'hot-folder' | 'prices' | 'custom-model';
 
 /** A version number, and a mark that distinguishes it from the same number after the database was restored. */
 export interface MarkedVersion {

@@ -1,3 +1,4 @@
+import { sharedConflictTable } from './shared-conflicts.ts';
 import { sharedDocumentTables, sharedFolderColumn, sharedWorkTable } from './shared-tables.ts';
 import { claimsTable, creationRuns } from './spending-tables.ts';
 import { sharedMarkTable } from './shared-marks.ts';
@@ -12,4 +13,5 @@ export const studioMigrations: readonly string[] = [
   sharedFolderColumn,
   sharedWorkTable,
   sharedMarkTable,
+  sharedConflictTable,
 ];

@@ -29,6 +29,7 @@ describe('a policy', () => {
       limits: { imagesPerDay: 2000 },
       folders: { within: ['/srv/photos', '~/Pictures'] },
       dataFolder: '~/Darkslide',
+      studio: { address: 'postgres://db.test/darkslide', mayLeave: false },
     });
     const { homedir } = userInfo();
     expect(parsePolicy(file, `\uFEFF${json}`)).toEqual({
@@ -45,6 +46,12 @@ describe('a policy', () => {
         limits: { ...noLimits, imagesPerDay: 2000, inFlight: null },
         within: ['/srv/photos', join(homedir, 'Pictures')],
         dataFolder: join(homedir, 'Darkslide'),
+        studio: {
+          address: 'postgres://db.test/darkslide',
+          name: null,
+          mayJoin: true,
+          mayLeave: false,
+        },
       },
     });
   });

@@ -35,6 +35,17 @@ export interface Policy {
    * chooses.
    */
   readonly dataFolder: string | null;
+  readonly studio: StudioPolicy;
+}
+
+/** Which shared studio this computer may join. */
+export interface StudioPolicy {
+  /** `postgres://host:port/database`, with or without a user; null for any. */
+  readonly address: string | null;
+  /** Name of the only studio; null for any. */
+  readonly name: string | null;
+  readonly mayJoin: boolean;
+  readonly mayLeave: boolean;
 }
 
 // `export` and `mask` contain the values that the user last chose in these dialogs; a policy can't set them
@@ -53,6 +64,14 @@ const schema = v.strictObject({
   limits: v.optional(limits),
   folders: v.optional(v.strictObject({ within: v.pipe(v.array(text), v.minLength(1)) })),
   dataFolder: v.optional(text),
+  studio: v.optional(
+    v.strictObject({
+      address: v.optional(text),
+      name: v.optional(text),
+      mayJoin: v.optional(v.boolean(), true),
+      mayLeave: v.optional(v.boolean(), true),
+    }),
+  ),
 });
 type PolicyFileContent = v.InferOutput<typeof schema>;
 
@@ -85,6 +104,12 @@ function policyOf(file: string, written: PolicyFileContent): Policy {
     limits: eachLimited((name) => written.limits?.[name] ?? null),
     within: written.folders?.within.map(ofHome) ?? null,
     dataFolder: written.dataFolder === undefined ? null : ofHome(written.dataFolder),
+    studio: {
+      address: written.studio?.address ?? null,
+      name: written.studio?.name ?? null,
+      mayJoin: written.studio?.mayJoin ?? true,
+      mayLeave: written.studio?.mayLeave ?? true,
+    },
   };
 }
 
@@ -126,6 +151,7 @@ function brokenRules(written: PolicyFileContent, policy: Policy): readonly Wrong
     note(`${group}.network.extraCertificates`, whyNotWhole(certificates));
     note(`${group}.network.proxyUrl`, whyNoProxy(proxy));
   }
+  note('studio.address', whyNoDatabase(policy.studio.address));
   for (const path of policy.within ?? []) note('folders.within', whyNotWhole(path));
   note('dataFolder', whyNotWhole(policy.dataFolder));
   for (const name of limitedSettings) {
@@ -139,6 +165,18 @@ function brokenRules(written: PolicyFileContent, policy: Policy): readonly Wrong
 function whyNotWhole(path: unknown): Said | undefined {
   if (typeof path !== 'string' || isAbsolute(path)) return undefined;
   return problemOf('policy-invalid.absolute', { path });
+}
+
+function whyNoDatabase(text: string | null): Said | undefined {
+  if (text === null) return undefined;
+  const url = URL.parse(text);
+  const isGood =
+    url !== null &&
+    /^postgres(?:ql)?:$/u.test(url.protocol) &&
+    url.hostname !== '' &&
+    /^\/[^/]+$/u.test(url.pathname) &&
+    url.password + url.search + url.hash === '';
+  return isGood ? undefined : problemOf('policy-invalid.database');
 }
 
 function whyNoProxy(text: unknown): Said | undefined {

@@ -94,3 +94,33 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
       WHERE v.version = known.version AND v.mark = known.mark)
 $$;
 `;
+
+/** Tells stations when a document was changed, and limits the size of documents; see `migrations`. */
+export const documentTimes = `
+ALTER TABLE documents ADD CONSTRAINT document_sizes CHECK (
+  octet_length(content) <= CASE kind WHEN 'custom-model' THEN 1600000 WHEN 'prices' THEN 100000
+    WHEN 'hot-folder' THEN 160000 WHEN 'mark' THEN 4000 ELSE 8000000 END);
+
+DROP FUNCTION documents_since(uuid, bigint, uuid, integer);
+
+-- Returns the documents that changed after a version, in the order of their changes, with the ms since 1970 of the last
+-- change. One row without a kind: the database does not know this version with this mark, because it was restored.
+CREATE FUNCTION documents_since(p_station uuid, p_version bigint, p_mark uuid, p_most integer)
+RETURNS TABLE (kind text, key uuid, version bigint, mark uuid, content text, removed boolean, station text, at bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM FROM stations s WHERE s.id = p_station AND s.login = session_user AND s.left_at IS NULL;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF p_version > 0 AND NOT EXISTS (
+      SELECT FROM document_versions v WHERE v.version = p_version AND v.mark = p_mark) THEN
+    RETURN QUERY SELECT NULL::text, NULL::uuid, 0::bigint, NULL::uuid, NULL::text, NULL::boolean, NULL::text,
+      NULL::bigint;
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT d.kind, d.key, d.version, v.mark, d.content, d.removed, s.name,
+      floor(extract(epoch FROM d.changed_at) * 1000)::bigint
+    FROM documents d JOIN document_versions v ON v.version = d.version JOIN stations s ON s.id = d.station
+    WHERE d.version > p_version ORDER BY d.version LIMIT p_most;
+END $$;
+`;

@@ -23,6 +23,8 @@ export interface SharedDocument extends DocumentVersion {
   readonly content: string | null;
   /** Name of the station that changed it last. */
   readonly station: string;
+  /** When it was changed, by the clock of the database; ms since 1970. */
+  readonly at: number;
 }
 
 /** A version, and the mark that tells it from the same number after a restore. */
@@ -66,6 +68,7 @@ const documentRow = v.pipe(
     content: v.string(),
     removed: v.boolean(),
     station: v.pipe(v.string(), v.maxLength(100)),
+    at: version,
   }),
   v.transform(({ removed, content, ...row }) => ({ ...row, content: removed ? null : content })),
 );

@@ -33,7 +33,7 @@ const schema = v.strictObject({
 export type StationFile = Readonly<v.InferOutput<typeof schema>>;
 
 /** Returns the file beside the ledger; only its owner may read it, because it contains the password. */
-function pathIn(folder: string): string {
+export function stationFile(folder: string): string {
   return join(folder, 'station.json');
 }
 
@@ -42,7 +42,7 @@ function pathIn(folder: string): string {
  * or others may read it, because a station that has joined must not buy alone.
  */
 export function readStationFile(folder: string): Outcome<StationFile | null> {
-  const file = pathIn(folder);
+  const file = stationFile(folder);
   const refused = failure('station-file', { file }, { about: file });
   let isOpen = false;
   try {
@@ -63,7 +63,7 @@ export function writeStationFile(
   content: v.InferInput<typeof schema>,
 ): Promise<Outcome<void>> {
   return writeWhole(
-    pathIn(folder),
+    stationFile(folder),
     async (handle) => {
       await handle.chmod(0o600);
       await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
@@ -73,5 +73,5 @@ export function writeStationFile(
 }
 
 export async function removeStationFile(folder: string): Promise<void> {
-  await rm(pathIn(folder), { force: true });
+  await rm(stationFile(folder), { force: true });
 }

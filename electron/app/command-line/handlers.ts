@@ -5,6 +5,7 @@ import { interrupted } from '../interrupted.ts';
 import { adoptCommand } from './adopt.ts';
 import { answerDropCommand } from './answer-drop.ts';
 import { exportCardsCommand, importCardsCommand } from './cards.ts';
+import { keepVersionCommand, listConflictsCommand } from './studio-conflicts.ts';
 import { changeJobsCommand } from './change-jobs.ts';
 import { createModelCommand } from './create-model.ts';
 import { deleteModelCommand } from './delete-model.ts';
@@ -64,6 +65,8 @@ export function admitCommand(studio: Studio, inForce: InForce, link: CommandLink
       'dismiss-creations': answer<'dismiss-creations'>(dismissCreationsCommand),
       'export-cards': answer<'export-cards'>(exportCardsCommand),
       'import-cards': answer<'import-cards'>(importCardsCommand),
+      'list-conflicts': answer<'list-conflicts'>(listConflictsCommand),
+      'keep-version': answer<'keep-version'>(keepVersionCommand),
       'import-settings': answer<'import-settings'>(importSettingsCommand),
     },
   };

@@ -3,6 +3,7 @@ import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { originOf } from '../../adapters/ledger/owner.ts';
+import { stationFile } from '../../adapters/shared-studio/station-file.ts';
 import { systemClock } from '../../base/clock.ts';
 import { closeAll } from '../../base/closing.ts';
 import type { Studio, StudioOptions } from '../../studio.ts';
@@ -70,6 +71,7 @@ export async function openCommandStudio(
   // Only commands that need a studio load its code, so that --help is fast.
   const { openStudio } = await import('../../studio.ts');
   const { callback, askAbove, prices } = preferencesIn(setup);
+  const shared = await pricesToShare(setup, meant.value.folder);
   const limits = limitsIn(setup);
   const opened = await openStudio(
     {
@@ -78,7 +80,8 @@ export async function openCommandStudio(
       service: service.value,
       ...waysOutOf(setup),
       limits,
-      prices: () => prices,
+      prices: () => shared?.read() ?? prices,
+      sharedPrices: shared,
       access: start.access,
       ...(callback.isOn ? { callback } : {}),
       ...(isWorker === true ? { takesAll: true, keeps: { askAbove: () => askAbove } } : {}),
@@ -224,6 +227,18 @@ async function withSettings<R>(
     if (opened.ok) opened.value.close();
     held?.value.release();
   }
+}
+
+/**
+ * Returns the prices of a station that works without a window; null if its settings are in another folder than its ledger,
+ * because a window may be using them.
+ */
+async function pricesToShare({ start, hear }: CommandSetup, ledgerFolder: string) {
+  const { dataFolder, access } = start;
+  if (ledgerFolder !== dataFolder || !existsSync(stationFile(dataFolder))) return null;
+  const { pricesAtRest } = await import('../settings/at-rest.ts');
+  const onTrouble = (problem: Problem) => hear({ kind: 'notice', problem });
+  return pricesAtRest({ dataFolder, access, onTrouble });
 }
 
 /**

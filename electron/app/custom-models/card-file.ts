@@ -1,49 +1,31 @@
 import { failure, problemOf } from '#shared/failure.ts';
 import * as v from 'valibot';
-import { charactersAtMost } from '#shared/characters.ts';
-import {
-  customModelFacts,
-  customModelKinds,
-  customModelTextLimits as limits,
-  type CustomModelKind,
-} from '#shared/custom-models.ts';
+import { customModelFacts, customModelKinds, type CustomModelKind } from '#shared/custom-models.ts';
 import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { ImportedCards, CustomModelNotes } from '#shared/views/custom-models.ts';
-import { keptName } from '../../base/keep-content.ts';
+import {
+  cardFields,
+  mostCardFolders,
+  readNotes,
+  releaseFields,
+} from '../../adapters/ledger/card-notes.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { KeptRelease, CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { originOf } from '../../adapters/ledger/owner.ts';
 import type { Studio } from '../../studio.ts';
-import { readNotes } from './notes.ts';
-import { mostReleaseBytes, releasePath } from './release.ts';
+import { releasePath } from './release.ts';
 
 /** Version of the file format. Must be increased when older versions of Darkslide can no longer read the file. */
 const VERSION = 1;
 
-const word = v.pipe(v.string(), charactersAtMost(limits.word));
-const words = v.pipe(v.array(word), v.maxLength(limits.words));
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-
 /** A card in a file, identified by the service's id; `serviceName` is only for people who read the file. */
 const cardSchema = v.strictObject({
-  kind: v.picklist(customModelKinds),
-  id: whole,
+  ...cardFields,
   serviceName: v.string(),
-  localName: v.nullable(v.pipe(v.string(), charactersAtMost(limits.name))),
-  notes: v.pipe(v.string(), charactersAtMost(limits.notes)),
-  tags: words,
-  expires: v.nullable(v.string()),
-  clients: words,
-  folders: v.pipe(v.array(v.string()), v.maxLength(limits.words)),
+  folders: v.pipe(v.array(v.string()), v.maxLength(mostCardFolders)),
   release: v.nullable(
     v.strictObject({
-      // The hash becomes the name of a folder.
-      sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
-      name: v.pipe(
-        v.string(),
-        v.check((name) => name !== '' && keptName(name, '') === name, 'the name of a file'),
-      ),
-      bytes: v.pipe(whole, v.maxValue(mostReleaseBytes)),
+      ...releaseFields,
       /** Path of the copy; only for people who read the file. */
       path: v.string(),
     }),

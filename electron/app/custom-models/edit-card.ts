@@ -6,7 +6,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { KeptRelease, CustomModelRow } from '../../adapters/ledger/custom-models.ts';
 import { needWholeFiles } from '../whole-paths.ts';
 import { knownCustomModel } from './find.ts';
-import { readNotes } from './notes.ts';
+import { readNotes } from '../../adapters/ledger/card-notes.ts';
 import { copyRelease, type ReleasePlace } from './release.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { failure } from '#shared/failure.ts';
 import { rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { ReleaseFile } from '#shared/views/custom-models.ts';
 import { errorCode } from '../../base/files.ts';
@@ -11,11 +11,10 @@ import {
   type KeptContent,
 } from '../../base/keep-content.ts';
 import { FileRefused, openRegular } from '../../base/regular-file.ts';
+import { mostReleaseBytes, releaseFolder, releaseIn } from '../../adapters/ledger/card-notes.ts';
 import type { KeptRelease } from '../../adapters/ledger/custom-models.ts';
 import type { Studio } from '../../studio.ts';
 
-/** Maximum size of a release file in bytes; a scan of many pages needs about a tenth of it. */
-export const mostReleaseBytes = 50_000_000;
 /**
  * Length of a complete SHA-256 in hex digits; the folder name uses all of them, because it must identify the content.
  */
@@ -24,17 +23,12 @@ const SHA256 = 64;
 /** The data folder; releases are stored next to the ledger. */
 export type ReleasePlace = Pick<Studio, 'dataFolder'>;
 
-/** Returns the folder of release files. Each file keeps its name, in a folder named after its SHA-256. */
-function releaseFolder({ dataFolder }: ReleasePlace): string {
-  return join(dataFolder, 'releases');
-}
-
 /** Returns the path of a release's copy in the current data folder. */
 export function releasePath(
-  place: ReleasePlace,
-  { sha256, name }: Pick<KeptRelease, 'sha256' | 'name'>,
-) {
-  return join(releaseFolder(place), sha256, name);
+  { dataFolder }: ReleasePlace,
+  release: Pick<KeptRelease, 'sha256' | 'name'>,
+): string {
+  return releaseIn(releaseFolder(dataFolder), release);
 }
 
 /** Returns a release in the form in which its card shows it. */
@@ -63,7 +57,7 @@ export async function copyRelease(
       const content = handle.createReadStream({ end: before.size, autoClose: false });
       const kept = await keep(place, { name, content }, signal);
       if (!kept.ok) return kept;
-      if (kept.value.bytes === before.size) return success(releaseIn(kept.value));
+      if (kept.value.bytes === before.size) return success(keptRelease(kept.value));
       if (kept.value.isNew) await rm(kept.value.file, { force: true });
       return refused(name, 'writing');
     } finally {
@@ -88,17 +82,17 @@ export async function keepRelease(
   signal: AbortSignal,
 ): Promise<Outcome<KeptRelease>> {
   const kept = await keep(place, given, signal);
-  return kept.ok ? success(releaseIn(kept.value)) : kept;
+  return kept.ok ? success(keptRelease(kept.value)) : kept;
 }
 
 async function keep(place: ReleasePlace, { name, content }: NamedContent, signal: AbortSignal) {
   const given = { name: keptName(name, 'release'), content };
-  const kept = await keepContent(releaseFolder(place), SHA256, given, signal);
+  const kept = await keepContent(releaseFolder(place.dataFolder), SHA256, given, signal);
   if (kept.ok || kept.problem.code !== 'file-incomplete') return kept;
   return refused(name, 'incomplete');
 }
 
-function releaseIn({ file, name, sha256, bytes }: KeptContent): KeptRelease {
+function keptRelease({ file, name, sha256, bytes }: KeptContent): KeptRelease {
   return { file, name, sha256, bytes };
 }
 

@@ -12,6 +12,7 @@ import { sessionSecrets, type Secrets } from '../../adapters/settings/secrets.ts
 import type { Studio, StudioOptions } from '../../studio.ts';
 import type { StudioEvent } from '../../studio-events.ts';
 import type { Access } from '../access.ts';
+import { sharedPrices } from '../settings/shared-prices.ts';
 import { gatherChanges, type Changes } from '../changes.ts';
 import { openSessionNetwork, type SessionNetwork } from './network.ts';
 import { createBackgroundWork, type BackgroundWork } from './background-work.ts';
@@ -205,6 +206,7 @@ function studioOptions(
     access,
     callback: preferences.read().callback,
     prices: () => preferences.read().prices,
+    sharedPrices: sharedPrices(preferences, access),
     skuPattern: () => preferences.read().skuPattern,
     marksInFiles: () => preferences.read().marksInFiles,
     keeps: { askAbove: () => preferences.read().askAbove },

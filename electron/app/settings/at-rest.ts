@@ -6,8 +6,10 @@ import { ledgerFile } from '../../adapters/ledger/files.ts';
 import { readLedger } from '../../adapters/ledger/open.ts';
 import { openConf } from '../../adapters/settings/conf.ts';
 import { openPreferences, readChosen } from '../../adapters/settings/preferences.ts';
+import type { PriceStore } from '../../engine/station/documents/prices.ts';
 import type { Access } from '../access.ts';
 import { exportSettings } from './settings-file.ts';
+import { sharedPrices } from './shared-prices.ts';
 import { anywhere, type ImportPlace } from './transfer.ts';
 
 /** A data folder that no window has open. */
@@ -34,6 +36,15 @@ export function exportSettingsAtRest(
   ledger?.value.close();
   const { chosen, serviceUrl } = readChosen(dataFolder, onTrouble);
   return success(exportSettings(chosen, access.policy?.serviceUrl ?? serviceUrl, recipes));
+}
+
+/** Returns the prices of a data folder that its station shares; this process must hold the lock of the folder. */
+export function pricesAtRest({ dataFolder, access, onTrouble }: FolderAtRest): PriceStore | null {
+  const { policy } = access;
+  return sharedPrices(
+    openPreferences(dataFolder, usualPreferences, onTrouble, openConf, policy),
+    access,
+  );
 }
 
 /** Returns the `ImportPlace` of the files of a data folder, whose lock this process must hold. */

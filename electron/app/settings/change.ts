@@ -48,6 +48,7 @@ export async function applyChanges(
   if (!changed.ok) return changed;
   await session.studio().limit(limitsOf(session.preferences));
   session.studio().writeMarks();
+  if (preferences.prices !== undefined) session.studio().sharePrices();
   if (callback !== undefined) await session.studio().callback.set(callback);
   return success();
 }

@@ -11,6 +11,7 @@ import {
 } from '../../adapters/shared-studio/station-file.ts';
 import type { SharedStudio, StudioFacts } from '../../adapters/shared-studio/types.ts';
 import { recordHistory } from '../../engine/station/exchange.ts';
+import type { Access } from '../access.ts';
 import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
 import type { LedgerPlace, Session } from '../session/session.ts';
@@ -21,6 +22,8 @@ export interface StationDraft extends GivenDatabase {
   readonly name: string;
 }
 
+type StudioAccess = Pick<Access, 'database' | 'studioNamed'>;
+
 export interface JoinedStation {
   readonly studio: string;
   /** Number of earlier purchases that no station buys again. */
@@ -29,7 +32,7 @@ export interface JoinedStation {
 
 /**
  * Makes this computer a station of a shared studio and records what its ledger has bought. Needs the ledger for itself.
- * Problems: studio-joined, studio-service, studio-station, station-file, those of opening the ledger and of the shared
+ * Problems: managed-studio, studio-joined, studio-service, studio-station, station-file, those of opening the ledger and of the shared
  * studio.
  */
 export function joinSharedStudio(
@@ -40,34 +43,39 @@ export function joinSharedStudio(
     const meant = ledgerOfService(setup);
     if (!meant.ok) return meant;
     const service = originOf(meant.value.serviceUrl ?? null);
-    return joinWith({ ledger, folder, service }, draft);
+    return joinWith({ ledger, folder, service }, setup.start.access, draft);
   });
 }
 
 /** Joins a shared studio from the window, whose studio is closed meanwhile. Problems: those of `joinSharedStudio`. */
 export function joinFromWindow(
-  session: Pick<Session, 'reopen' | 'log'>,
+  session: Pick<Session, 'reopen' | 'log' | 'access'>,
   draft: StationDraft,
 ): Promise<Outcome<JoinedStation>> {
   if (draft.password !== null) session.log.hide(draft.password);
-  return session.reopen((place) => joinWith(place, draft));
+  return session.reopen((place) => joinWith(place, session.access, draft));
 }
 
 async function joinWith(
   place: LedgerPlace,
+  policy: StudioAccess,
   { name, ...given }: StationDraft,
 ): Promise<Outcome<JoinedStation>> {
   const { ledger, folder } = place;
   const joined = readStationFile(folder);
   if (!joined.ok) return joined;
   if (joined.value !== null) return failure('studio-joined', { name: joined.value.studio });
-  const access = databaseAccess(given);
+  const read = databaseAccess(given);
+  if (!read.ok) return read;
+  const access = policy.database(read.value);
   if (!access.ok) return access;
   const station = randomUUID();
   const shared = await openSharedStudio(access.value, station);
   try {
     const facts = await checkStudio(place, shared);
     if (!facts.ok) return facts;
+    const allowed = policy.studioNamed(facts.value.name);
+    if (!allowed.ok) return allowed;
     const studio = facts.value.name;
     const file = { format: 1, station, name, studio, ...access.value } as const;
     // written first: a station that is in the studio must never work alone again by mistake

@@ -3,36 +3,43 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
 import { readStationFile, removeStationFile } from '../../adapters/shared-studio/station-file.ts';
 import { reportClaims } from '../../engine/station/exchange.ts';
+import type { Access } from '../access.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
 import type { CommandSetup } from '../command-line/setup.ts';
 import type { LedgerPlace, Session } from '../session/session.ts';
 
 /**
  * Takes this station out of its shared studio; the ledger keeps its history. Needs the ledger for itself. Problems:
- * studio-not-joined, studio-work-open, station-file, those of opening the ledger and of the shared studio.
+ * managed-studio, studio-not-joined, studio-conflicts-open, studio-work-open, station-file, those of opening the ledger and of the shared studio.
  */
 export function leaveSharedStudio(
   setup: CommandSetup,
 ): Promise<Outcome<{ readonly studio: string }>> {
-  return withServiceLedger(setup, (ledger, folder) => leaveWith({ ledger, folder }));
+  return withServiceLedger(setup, (ledger, folder) =>
+    leaveWith({ ledger, folder }, setup.start.access),
+  );
 }
 
 /** Leaves the shared studio from the window, whose studio is closed meanwhile. Problems: those of `leaveSharedStudio`. */
 export function leaveFromWindow(
-  session: Pick<Session, 'reopen'>,
+  session: Pick<Session, 'reopen' | 'access'>,
 ): Promise<Outcome<{ readonly studio: string }>> {
-  return session.reopen(leaveWith);
+  return session.reopen((place) => leaveWith(place, session.access));
 }
 
-async function leaveWith({
-  ledger,
-  folder,
-}: Omit<LedgerPlace, 'service'>): Promise<Outcome<{ readonly studio: string }>> {
+async function leaveWith(
+  { ledger, folder }: Omit<LedgerPlace, 'service'>,
+  access: Pick<Access, 'leaving'>,
+): Promise<Outcome<{ readonly studio: string }>> {
+  const allowed = access.leaving();
+  if (!allowed.ok) return allowed;
   const file = readStationFile(folder);
   if (!file.ok) return file;
   if (file.value === null) return failure('studio-not-joined');
-  const { station, studio, ...access } = file.value;
-  const shared = await openSharedStudio(access, station);
+  const conflicts = ledger.sharedConflicts.count();
+  if (conflicts > 0) return failure('studio-conflicts-open', { count: conflicts });
+  const { station, studio, ...database } = file.value;
+  const shared = await openSharedStudio(database, station);
   try {
     const reported = await reportClaims(shared, ledger);
     if (!reported.ok) return reported;

@@ -5,7 +5,6 @@ import { addressText } from '../../adapters/shared-studio/address.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
 import { readStationFile } from '../../adapters/shared-studio/station-file.ts';
 import type { StationStatus, StudioFacts } from '../../adapters/shared-studio/types.ts';
-import type { Studio } from '../../studio.ts';
 import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
 import { rootList } from './roots.ts';
 import type { Session } from '../session/session.ts';
@@ -38,13 +37,18 @@ export async function stationsForWindow(
 }
 
 /** Returns the part of this computer in a shared studio, without asking its database. */
-export function membershipOf({ dataFolder }: Pick<Studio, 'dataFolder'>): StationMembership {
-  const file = readStationFile(dataFolder);
-  if (!file.ok) return { joined: null, problem: file.problem };
-  if (file.value === null) return { joined: null, problem: null };
+export function membershipOf({
+  studio: open,
+  access,
+}: Pick<Session, 'studio' | 'access'>): StationMembership {
+  const { policy } = access;
+  const managed = policy && { file: policy.file, ...policy.studio };
+  const file = readStationFile(open().dataFolder);
+  if (!file.ok) return { joined: null, managed, problem: file.problem };
+  if (file.value === null) return { joined: null, managed, problem: null };
   const { studio, name: station, certificateFile, roots, ...address } = file.value;
   const joined = { studio, station, certificateFile, roots: rootList(roots) };
-  return { joined: { ...joined, address: addressText(address) }, problem: null };
+  return { joined: { ...joined, address: addressText(address) }, managed, problem: null };
 }
 
 async function statusIn(folder: string): Promise<Outcome<SharedStudioStatus>> {

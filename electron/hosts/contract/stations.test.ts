@@ -14,7 +14,11 @@ it('a window joins a studio with its history, shares a hot folder, and leaves on
   const address = `postgres://${user}@${host}:${port}/${database}`;
   const draft = { address, password, certificateFile: null, name: 'Retouch-1' };
   const { ask, refused } = window;
-  expect(await ask('stations.membership', {})).toEqual({ joined: null, problem: null });
+  expect(await ask('stations.membership', {})).toEqual({
+    joined: null,
+    managed: null,
+    problem: null,
+  });
   const bought = await window.admit();
   await window.until(bought, 'done');
 
@@ -55,11 +59,28 @@ it('a window joins a studio with its history, shares a hot folder, and leaves on
       { content: expect.stringContaining('"path":{"root":"shoots","path":"drop"}') as string },
     ]);
 
+  const perImage = [{ agent: 'removeBG', version: null, amount: 20 }];
+  await ask('settings.change', {
+    preferences: { prices: { currency: 'EUR', perImage, taxNote: '' } },
+  });
+  await expect
+    .poll(() => studio.sql(`SELECT content FROM documents WHERE kind = 'prices'`), {
+      timeout: 10_000,
+    })
+    .toHaveLength(1);
+  expect(await ask('stations.conflicts', {})).toEqual([]);
+  const nothing = await refused('stations.keep-version', { id: 1, version: 'mine' });
+  expect(nothing.code).toBe('studio-conflict-unknown');
+
   await studio.sql(`UPDATE claims SET state = 'started'`);
   expect((await refused('stations.leave', {})).code).toBe('studio-work-open');
   await studio.sql(`UPDATE claims SET state = 'bought'`);
   expect(await ask('stations.leave', {})).toEqual({ studio: 'Test' });
-  expect(await ask('stations.membership', {})).toEqual({ joined: null, problem: null });
+  expect(await ask('stations.membership', {})).toEqual({
+    joined: null,
+    managed: null,
+    problem: null,
+  });
   // the window still works, alone
   expect(await ask('folders.all', {})).toMatchObject([{ id, isShared: false }]);
   await window.until(await window.admit('watch-steel.jpg'), 'done');

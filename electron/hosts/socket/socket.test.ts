@@ -43,6 +43,8 @@ function answering(link: CommandLink, told: string[]): Admission {
       'export-cards': unasked,
       'import-cards': unasked,
       'import-settings': unasked,
+      'list-conflicts': unasked,
+      'keep-version': unasked,
       adopt: unasked,
       run: unasked,
       psd: unasked,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { failure } from '#shared/page-failure.ts';
 import { success } from '#shared/problem.ts';
-import type { StationMembership } from '#shared/views/stations.ts';
+import type { StationMembership, StudioConflict } from '#shared/views/stations.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
 import { show } from '../../testing/stage.ts';
@@ -21,8 +21,67 @@ const joined: StationMembership['joined'] = {
   roots: [{ name: 'shoots', folder: '/Volumes/shoots' }],
 };
 
+it('shows both versions of what two stations have changed, and keeps the one that the user chooses', async () => {
+  const two: readonly StudioConflict[] = [
+    {
+      id: 7,
+      kind: 'recipe',
+      name: 'White',
+      agent: { name: 'removeBG', version: 'v1.0' },
+      station: 'Retouch-2',
+      at: Date.now() - 7_200_000,
+      isRemoved: false,
+      fields: [
+        { field: 'params.backgroundHex', mine: '#aaaaaa', theirs: '#bbbbbb' },
+        { field: 'delivery.psd', mine: true, theirs: null },
+      ],
+      hasMore: false,
+    },
+    {
+      id: 8,
+      kind: 'folder',
+      name: 'shoot',
+      agent: null,
+      station: 'Worker '.repeat(14),
+      at: Date.now(),
+      isRemoved: true,
+      fields: [],
+      hasMore: false,
+    },
+  ];
+  let open = two;
+  const { asked } = show(Settings, {
+    at: '#/settings',
+    answers: {
+      ...plainStudio(),
+      'stations.membership': () => success({ joined, managed: null, problem: null }),
+      'stations.all': () => success([]),
+      'stations.conflicts': () => success(open),
+      'stations.keep-version': ({ id }) => {
+        open = open.filter((one) => one.id !== id);
+        return success({ name: 'White' });
+      },
+    },
+  });
+  const recipe = view.getByRole('article', { name: 'Recipe "White"' });
+  await expectText(recipe, 'Retouch-2 changed it 2 hr ago, and so did you.');
+  await expectText(recipe.getByRole('row', { name: /^Background colour/ }), '#aaaaaa');
+  await expectText(recipe.getByRole('row', { name: /^delivery.psd/ }), 'Not set');
+  await expectAccessible();
+  expectNoOverflow();
+  await recipe.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.element(recipe).not.toBeInTheDocument();
+  const folder = view.getByRole('article', { name: 'Hot folder "shoot"' });
+  await folder.getByRole('button', { name: 'Remove it' }).click();
+  await expect.element(folder).not.toBeInTheDocument();
+  expect(asked('stations.keep-version')).toEqual([
+    { id: 7, version: 'mine' },
+    { id: 8, version: 'theirs' },
+  ]);
+});
+
 it('a computer joins a studio, sees its stations and shared folders, and leaves', async () => {
-  let membership: StationMembership = { joined: null, problem: null };
+  let membership: StationMembership = { joined: null, managed: null, problem: null };
   let isRefused = true;
   const refusal = failure({ code: 'studio-address', message: 'Enter the database.' });
   const { asked } = show(Settings, {
@@ -37,11 +96,11 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
         ]),
       'stations.join': () => {
         if (isRefused) return refusal;
-        membership = { joined, problem: null };
+        membership = { joined, managed: null, problem: null };
         return success({ studio: 'Studio North', recorded: 12 });
       },
       'stations.leave': () => {
-        membership = { joined: null, problem: null };
+        membership = { joined: null, managed: null, problem: null };
         return success({ studio: 'Studio North' });
       },
       'stations.set-root': () => success([]),

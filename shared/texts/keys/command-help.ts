@@ -183,6 +183,10 @@ export interface CommandHelpTexts {
   'studio.roots': null;
   'studio.roots.add': null;
   'studio.roots.remove': null;
+  'studio.conflicts': null;
+  'studio.keep': null;
+  'studio.keep.version': null;
+  'studio.keep.number': null;
   'studio.database': null;
   'studio.name': null;
   'studio.atOnce': null;

@@ -361,6 +361,11 @@ export interface CommandLineTexts {
   'policy.file': { value: string | number };
   'policy.service': { value: string | number };
   'policy.onlyData': { value: string | number };
+  'policy.forbidden': null;
+  'policy.studioAddress': { value: string | number };
+  'policy.studioName': { value: string | number };
+  'policy.studioJoin': { value: string | number };
+  'policy.studioLeave': { value: string | number };
   'policy.limit': { name: string; value: string | number };
   'policy.inFlight': { value: string | number };
   'policy.within': { value: string | number };
@@ -434,4 +439,13 @@ export interface CommandLineTexts {
   'studio.heading.root': null;
   'studio.heading.folder': null;
   'studio.noRoots': null;
+  'studio.noConflicts': null;
+  'studio.conflict': { id: string | number; kind: string; name: string | number };
+  'studio.conflict.changed': { station: string | number; time: string | number };
+  'studio.conflict.removed': { station: string | number; time: string | number };
+  'studio.conflict.none': null;
+  'studio.heading.field': null;
+  'studio.heading.mine': null;
+  'studio.heading.theirs': { station: string | number };
+  'studio.kept': { name: string | number; version: string };
 }

@@ -199,6 +199,7 @@ export interface ProblemsTexts {
   'managed-folder': { file: string | number; folders: string | number };
   'managed-limit': { file: string | number; limit: string | number };
   'managed-service': { file: string | number; url: string | number };
+  'managed-studio': { file: string | number; only: string | number; why: string };
   'managed.data-folder': { file: string | number; folder: string | number };
   'managed.service': { file: string | number; url: string | number };
   'marks-not-written': { cause: string; name: string | number };
@@ -345,6 +346,7 @@ export interface ProblemsTexts {
   'policy-invalid.not-allowed': { value: string | number };
   'policy-invalid.object': null;
   'policy-invalid.proxy': null;
+  'policy-invalid.database': null;
   'policy-invalid.proxy-sign-in': null;
   'policy-invalid.unreadable': { file: string | number };
   'policy-unsafe': { path: string | number };
@@ -503,6 +505,8 @@ export interface ProblemsTexts {
   'studio-joined': { name: string | number };
   'studio-not-joined': null;
   'studio-work-open': { count: number };
+  'studio-conflicts-open': { count: number };
+  'studio-conflict-unknown': { id: string | number };
   'station-file': { file: string | number };
   'studio-root': { path: string | number };
   'studio-root.name': { name: string | number };
@@ -518,6 +522,7 @@ export interface ProblemsTexts {
   'claim-taken-over': { station: string | number };
   'folder-not-shared': { folder: string | number };
   'folder-not-shared.alone': null;
+  'folder-not-shared.card': { name: string | number };
   'price-missing': {
     agent: string | number;
     amount: string | number;
@@ -526,14 +531,14 @@ export interface ProblemsTexts {
     of: string;
     per: string;
   };
-  'shared-conflict': { copy: string | number; name: string | number; station: string | number };
+  'shared-conflict': { name: string | number; station: string | number };
   'shared-conflict.renamed': {
     copy: string | number;
     name: string | number;
     station: string | number;
   };
+  'shared-conflict.used': { name: string | number };
   'shared-conflict.kept': { name: string | number; station: string | number };
-  'shared-conflict.replaced': { name: string | number; station: string | number };
   'shared-conflict.ratings': { count: number };
   'shared-document': { station: string | number };
   'shared-document.unreadable': null;

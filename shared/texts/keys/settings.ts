@@ -149,6 +149,7 @@ export interface SettingsTexts {
   'settings.stations.name.help': null;
   'settings.stations.address': null;
   'settings.stations.address.example': null;
+  'settings.stations.address.only': { address: string | number };
   'settings.stations.password': null;
   'settings.stations.password.help': null;
   'settings.stations.certificate': null;
@@ -167,6 +168,20 @@ export interface SettingsTexts {
   'settings.stations.rootFolder': null;
   'settings.stations.addRoot': null;
   'settings.stations.removeRoot': { name: string | number };
+  'settings.stations.conflicts': null;
+  'settings.stations.conflict': { kind: string; name: string | number };
+  'settings.stations.conflictChanged': { station: string | number; time: string | number };
+  'settings.stations.conflictRemoved': { station: string | number; time: string | number };
+  'settings.stations.field': null;
+  'settings.stations.mine': null;
+  'settings.stations.theirs': { station: string | number };
+  'settings.stations.notSet': null;
+  'settings.stations.moreFields': null;
+  'settings.stations.keepMine': null;
+  'settings.stations.keepTheirs': null;
+  'settings.stations.keepItem': null;
+  'settings.stations.removeItem': null;
+  'settings.stations.chosen': { name: string | number };
   'settings.finish': null;
   'settings.naming.line': { photo: string | number };
   'settings.naming.exampleRecipe': null;

@@ -48,21 +48,58 @@ describe('recipes', () => {
     expect(await studio.sql('SELECT count(*)::integer AS n FROM documents')).toEqual([{ n: 2 }]);
   });
 
-  it('changed at two stations at once: the first version is used, the other is kept as a copy for all', async () => {
+  it('changed at two stations at once: the first version is used, and a person may keep the other', async () => {
     const { a, b } = await twoStations();
     a.edit('White', inColour('#aaaaaa'));
     b.edit('White', inColour('#bbbbbb'));
     await Promise.all([a.exchange(), b.exchange()]);
     await exchanged(a, b, a);
     const [winner, loser] = a.hexOf('White') === '#aaaaaa' ? [a, b] : [b, a];
-    const copy = `White (${loser === a ? 'A' : 'B'})`;
+    const [used, lost] = [winner.hexOf('White'), loser === a ? '#aaaaaa' : '#bbbbbb'];
     for (const station of [a, b]) {
-      expect(station.names()).toEqual(['White', copy]);
-      const hexes = new Set([station.hexOf('White'), station.hexOf(copy)]);
-      expect(hexes).toEqual(new Set(['#aaaaaa', '#bbbbbb']));
+      expect([station.names(), station.hexOf('White')]).toEqual([['White'], used]);
     }
-    expect(loser.codes()).toEqual(['shared-conflict']);
-    expect(winner.codes()).toEqual([]);
+    expect([loser.codes(), winner.codes()]).toEqual([['shared-conflict'], []]);
+    expect(winner.conflicts()).toEqual([]);
+    const [conflict] = loser.conflicts();
+    expect(conflict).toMatchObject({
+      kind: 'recipe',
+      name: 'White',
+      station: winner === a ? 'A' : 'B',
+      isRemoved: false,
+      fields: [{ field: 'params.backgroundHex', mine: lost, theirs: used }],
+    });
+    expect(Math.abs((conflict?.at ?? 0) - Date.now())).toBeLessThan(600_000);
+    expect(codeOf(loser.keep('mine', 99))).toBe('studio-conflict-unknown');
+    valueOf(loser.keep('mine'));
+    await exchanged(loser, winner);
+    for (const station of [a, b]) {
+      expect([station.names(), station.hexOf('White')]).toEqual([['White'], lost]);
+      expect([station.conflicts(), station.codes()]).toEqual([[], []]);
+    }
+  });
+
+  it('in conflict keep the version in use if a person chooses it, and a removed one comes back', async () => {
+    const { a, b } = await twoStations();
+    a.edit('White', inColour('#aaaaaa'));
+    b.edit('White', inColour('#bbbbbb'));
+    await exchanged(a, b);
+    a.edit('White', inColour('#cccccc'));
+    await exchanged(a, b);
+    expect(b.conflicts()[0]?.fields).toEqual([
+      { field: 'params.backgroundHex', mine: '#bbbbbb', theirs: '#cccccc' },
+    ]);
+    valueOf(b.keep('theirs'));
+    await exchanged(b, a);
+    expect([b.hexOf('White'), b.conflicts()]).toEqual(['#cccccc', []]);
+
+    b.edit('White', inColour('#dddddd'));
+    a.edit('White', inColour('#eeeeee'));
+    await exchanged(a, b);
+    b.remove('White');
+    valueOf(b.keep('mine'));
+    await exchanged(b, a);
+    expect([b.hexOf('White'), a.hexOf('White')]).toEqual(['#dddddd', '#dddddd']);
   });
 
   it('of the same name that differ when a station joins are both kept, and its hot folders keep theirs', async () => {
@@ -104,6 +141,14 @@ describe('recipes', () => {
     await exchanged(a, b, a);
     expect(b.codes()).toEqual(['shared-conflict.kept']);
     expect(a.names()).toEqual(['White']);
+    expect(b.conflicts()).toMatchObject([{ name: 'White', station: 'A', isRemoved: true }]);
+    valueOf(b.keep('theirs'));
+    await exchanged(b);
+    expect([b.codes(), b.conflicts().length]).toEqual([['shared-conflict.used'], 1]);
+    for (const { id } of b.ledger.hotFolders.saved()) b.ledger.hotFolders.remove(id);
+    valueOf(b.keep('theirs'));
+    await exchanged(b, a);
+    expect([a.names(), b.names(), b.conflicts()]).toEqual([[], [], []]);
   });
 
   it('name files by shared root, and reach a station once it has that root', async () => {
@@ -153,12 +198,12 @@ describe('a database that was restored from a backup', () => {
     }
     await exchanged(a, b, a);
     for (const station of [a, b]) {
-      expect(station.names()).toEqual(['Edited', 'Edited (A)', 'New', 'Old', 'White']);
+      expect(station.names()).toEqual(['Edited', 'New', 'Old', 'White']);
       expect(station.hexOf('White')).toBe('#aaaaaa');
       expect(station.hexOf('Old')).toBe('#000003');
       expect(station.hexOf('Edited')).toBe('#222222');
-      expect(station.hexOf('Edited (A)')).toBe('#111111');
     }
+    expect(a.conflicts()[0]?.fields).toMatchObject([{ mine: '#111111', theirs: '#222222' }]);
   });
 });
 

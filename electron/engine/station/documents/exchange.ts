@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { failure, problemOf } from '#shared/failure.ts';
+import { problemOf } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Ledger } from '../../../adapters/ledger/open.ts';
 import type { SharedEntry, SharedKindName } from '../../../adapters/ledger/shared-documents.ts';
@@ -10,6 +10,8 @@ import type {
   SharedDocument,
 } from '../../../adapters/shared-studio/documents.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { applyChoices } from './choices.ts';
+import { readContent } from './content.ts';
 import { hashOf, type SharedItem, type SharedKind } from './kind.ts';
 import { MARK, readMarks, writeMarks, type MarkParts } from './marks.ts';
 import { putDocument } from './put.ts';
@@ -18,7 +20,10 @@ import { settle, type ReadDocument } from './settle.ts';
 
 export interface ExchangeParts extends RunParts, MarkParts {
   readonly documents: Documents;
-  readonly ledger: Pick<Ledger, 'sharedDocuments' | 'sharedMarks' | 'studioRuns' | 'transaction'>;
+  readonly ledger: Pick<
+    Ledger,
+    'sharedConflicts' | 'sharedDocuments' | 'sharedMarks' | 'studioRuns' | 'transaction'
+  >;
   /** In the order in which documents refer to each other: recipes before the hot folders that run them. */
   readonly kinds: readonly SharedKind[];
   /** Changes whenever this station can use documents that it could not use before, such as with another root. */
@@ -52,6 +57,7 @@ export async function exchangeDocuments(
   parts: ExchangeParts,
   lease: () => Lease | null,
 ): Promise<Outcome<void>> {
+  await applyChoices(parts);
   for (let round = 0; round < ROUNDS; round += 1) {
     const read = await readDocuments(parts);
     if (!read.ok) return read;
@@ -137,18 +143,22 @@ async function apply(
   const usable: ReadDocument[] = [];
   for (const document of own) {
     const { key, content, station } = document;
-    const checked = content === null ? success(null) : await check(kind, content);
+    const checked = content === null ? success(null) : await readContent(kind, content);
     if (checked.ok) {
       usable.push({ document, checked: checked.value });
       memory.unusable.delete(key);
     } else {
-      memory.unusable.set(key, document);
-      notice(unusable(checked.problem, station));
+      const { problem } = checked;
+      // one that no station can use is not read again
+      if (problem.code === 'shared-document') memory.unusable.delete(key);
+      else memory.unusable.set(key, document);
+      if (problem.code !== 'own-unknown') notice(unusable(problem, station));
     }
   }
   const written: number[] = [];
   const wrote = (id: number) => void written.push(id);
-  const parts = { entries: ledger.sharedDocuments, kind, notice, wrote };
+  const { sharedDocuments: entries, sharedConflicts: conflicts } = ledger;
+  const parts = { entries, conflicts, kind, notice, wrote };
   const count = usable.length === 0 ? 0 : ledger.transaction(() => settle(parts, usable));
   if (written.length > 0) applied(kind.name, written);
   return count;
@@ -162,7 +172,9 @@ const ownReasons: ReadonlySet<Problem['code']> = new Set([
   'folder-in-folder',
   'folder-in-data',
   'folder-own-output',
+  'managed',
   'managed-folder',
+  'folder-not-shared',
   'managed-limit',
 ]);
 
@@ -170,16 +182,6 @@ function unusable(problem: Problem, station: string): Problem {
   return ownReasons.has(problem.code)
     ? problem
     : problemOf('shared-document', { station }, { about: station, detail: problem.message });
-}
-
-async function check(kind: SharedKind, content: string): ReturnType<SharedKind['check']> {
-  let json: unknown;
-  try {
-    json = JSON.parse(content);
-  } catch {
-    return failure('shared-document.unreadable');
-  }
-  return kind.check(json);
 }
 
 /**
@@ -240,11 +242,14 @@ function changeOf(item: SharedItem, entry: SharedEntry | undefined): Change[] {
 const baseOf = ({ key, localId, version }: SharedEntry) => ({ key, localId, base: version });
 
 function saved(
-  { ledger: { sharedDocuments } }: ExchangeParts,
+  { ledger: { sharedDocuments, sharedConflicts } }: ExchangeParts,
   { name }: SharedKind,
   { key, localId, content }: Change,
   { version, mark }: Extract<DocumentAnswer, { kind: 'saved' }>,
 ): void {
   if (content === null) sharedDocuments.remove(name, key);
-  else sharedDocuments.set(name, { key, localId, version, mark, hash: hashOf(content) });
+  else {
+    sharedDocuments.set(name, { key, localId, version, mark, hash: hashOf(content) });
+    sharedConflicts.follow({ kind: name, key }, content);
+  }
 }

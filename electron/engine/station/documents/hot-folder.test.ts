@@ -11,6 +11,7 @@ import { plainFolder } from '../../../../test/fixtures/hot-folder.ts';
 import { ownFolder } from '../../../../test/fixtures/own-folder.ts';
 import { uncheckedFolder } from '../../../../test/fixtures/permitted.ts';
 import { startPostgres } from '../../../../test/fixtures/postgres.ts';
+import { valueOf } from '../../../../test/fixtures/values.ts';
 import type { HotFolder } from '../../../adapters/ledger/hot-folders.ts';
 
 const server = await startPostgres();
@@ -88,7 +89,13 @@ describe('a hot folder', () => {
       [{ imagesPerDay: 10 }],
       [{ imagesPerDay: 10 }],
     ]);
-    expect([a.codes(), b.codes()]).toEqual([[], ['shared-conflict.replaced']]);
+    expect([a.codes(), b.codes()]).toEqual([[], ['shared-conflict']]);
+    expect(b.conflicts()).toMatchObject([
+      { kind: 'folder', fields: [{ field: 'imagesPerDay', mine: 20, theirs: 10 }] },
+    ]);
+    valueOf(b.keep('mine'));
+    await exchanged(b, a);
+    expect([foldersOf(a), b.conflicts()]).toMatchObject([[{ imagesPerDay: 20 }], []]);
   });
 
   it('that both stations had before becomes one, and one on a disk that is away arrives later', async () => {

@@ -52,6 +52,7 @@ export function hotFolderKind(parts: HotFolderParts): SharedKind {
   const { hotFolders } = ledger;
   return {
     name: 'hot-folder',
+    longest: 40_000,
     list: () =>
       hotFolders.saved().flatMap((folder) => (folder.isShared ? [itemOf(parts, folder)] : [])),
     prepare: (id, key) => parts.shareSkipped({ id, key }),
@@ -69,7 +70,7 @@ export function hotFolderKind(parts: HotFolderParts): SharedKind {
       hotFolders.remove(localId);
       return true;
     },
-    keep: () => null,
+    rename: () => null,
   };
 }
 

@@ -23,6 +23,8 @@ export interface CheckedDocument extends SharedItem {
 /** How one kind of documents is read from the ledger and written into it. All methods but `check` run in a transaction. */
 export interface SharedKind {
   readonly name: SharedKindName;
+  /** Maximum number of characters in a document. */
+  readonly longest: number;
   list(): SharedItem[];
   /** Tells other stations what they need before they can read the document of an item. */
   prepare?(localId: number, key: string): Promise<Outcome<void>>;
@@ -31,10 +33,10 @@ export interface SharedKind {
   /** Removes an item that another station has removed; false if it must stay, because this station still uses it. */
   remove(localId: number): boolean;
   /**
-   * Keeps what this station has made of an item, which another station's document is about to replace: as a copy, or by
-   * renaming the item itself. Returns the name under which it is kept; null for kinds of which there is one per subject.
+   * Renames an item whose subject another station's document has. Returns the new name; null for kinds of which there is
+   * one item per subject.
    */
-  keep(localId: number, how: 'copy' | 'rename'): string | null;
+  rename(localId: number): string | null;
 }
 
 /** Returns the hash by which contents are compared. */

@@ -26,6 +26,8 @@ export function recipeKind(
   };
   return {
     name: 'recipe',
+    // a recipe may contain a mask as data
+    longest: 8_000_000,
     list: () => savedRecipes.all().map(({ id, recipe }) => ({ localId: id, ...itemOf(recipe) })),
     check: async (content) =>
       mapOutcome(fromSharedRecipe(content, roots()), (recipe) => ({
@@ -42,13 +44,11 @@ export function recipeKind(
       savedRecipes.remove(localId);
       return true;
     },
-    keep(localId, how) {
+    rename(localId) {
       const saved = savedRecipes.get(localId);
       if (saved === undefined) return null;
       const name = freeName(savedRecipes, saved.recipe.name, station);
-      const kept = { ...saved.recipe, name };
-      if (how === 'copy') savedRecipes.add(kept);
-      else change(localId, kept);
+      change(localId, { ...saved.recipe, name });
       return name;
     },
   };

@@ -69,12 +69,16 @@ function show(context: Context): Promise<ExitStatus> {
 type Policy = NonNullable<Start['access']['policy']>;
 
 function aboutPolicy(t: Texts, policy: Policy): string {
-  const { file, serviceUrl, limits, within, dataFolder } = policy;
+  const { file, serviceUrl, limits, within, dataFolder, studio } = policy;
   const lines = [
     ['file', file],
     ['service', serviceUrl],
     ['onlyData', dataFolder],
     ['inFlight', limits.inFlight],
+    ['studioAddress', studio.address],
+    ['studioName', studio.name],
+    ['studioJoin', studio.mayJoin ? null : t('policy.forbidden')],
+    ['studioLeave', studio.mayLeave ? null : t('policy.forbidden')],
     ['within', within?.join(', ') ?? null],
   ] as const;
   const most = limitNames.flatMap((name) => {

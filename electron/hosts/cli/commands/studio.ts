@@ -16,6 +16,7 @@ import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
 import { table } from '../table.ts';
 import { amount, count } from '../values.ts';
+import { addStudioConflicts } from './studio-conflicts.ts';
 import { addStudioRoots } from './studio-roots.ts';
 
 interface DatabaseOptions {
@@ -41,6 +42,7 @@ const examples = [
   'darkslide studio join postgres://anna@db.studio.lan/darkslide --station Retouch-1',
   'darkslide studio roots shoots=/Volumes/shoots',
   'darkslide studio status --json',
+  'darkslide studio keep mine 3',
 ];
 
 export function addStudio(program: Command, perform: Perform, t: HelpTexts): void {
@@ -71,6 +73,7 @@ export function addStudio(program: Command, perform: Perform, t: HelpTexts): voi
     .description(t('studio.status'))
     .action((_options: unknown, command: Command) => perform(command, status));
   addStudioRoots(group, perform, t);
+  addStudioConflicts(group, perform, t);
   for (const one of [group, ...group.commands]) {
     addNotes(one, t, { notes: t('studio.notes'), examples });
   }

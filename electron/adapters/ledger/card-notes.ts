@@ -1,8 +1,57 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { charactersAtMost } from '#shared/characters.ts';
+import { customModelKinds, customModelTextLimits as limits } from '#shared/custom-models.ts';
 import { isDay } from '#shared/day.ts';
 import { failure } from '#shared/failure.ts';
-import { isAbsolute, resolve } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
+import { keptName } from '../../base/keep-content.ts';
+import type { KeptRelease } from './custom-models.ts';
+
+/** Maximum size of a release file in bytes; a scan of many pages needs about a tenth of it. */
+export const mostReleaseBytes = 50_000_000;
+
+const word = v.pipe(v.string(), charactersAtMost(limits.word));
+const words = v.pipe(v.array(word), v.maxLength(limits.words));
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/** A card from outside, without its folders and release. */
+export const cardFields = {
+  kind: v.picklist(customModelKinds),
+  id: whole,
+  localName: v.nullable(v.pipe(v.string(), charactersAtMost(limits.name))),
+  notes: v.pipe(v.string(), charactersAtMost(limits.notes)),
+  tags: words,
+  expires: v.nullable(v.string()),
+  clients: words,
+};
+/** Maximum number of folders on a card. */
+export const mostCardFolders = limits.words;
+
+/** A release file from outside. */
+export const releaseFields = {
+  // the hash becomes the name of a folder
+  sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
+  name: v.pipe(
+    v.string(),
+    v.check((name) => name !== '' && keptName(name, '') === name, 'the name of a file'),
+  ),
+  bytes: v.pipe(whole, v.maxValue(mostReleaseBytes)),
+};
+
+/** Returns the folder of release files. Each file keeps its name, in a folder named after its SHA-256. */
+export function releaseFolder(dataFolder: string): string {
+  return join(dataFolder, 'releases');
+}
+
+/** Returns the path of a release's copy in a folder of release files. */
+export function releaseIn(
+  folder: string,
+  { sha256, name }: Pick<KeptRelease, 'sha256' | 'name'>,
+): string {
+  return join(folder, sha256, name);
+}
 
 /**
  * Returns the user's notes in the form in which they are saved: trimmed, without empty words and duplicates. Problem:
