@@ -55,7 +55,7 @@ const READER = 5;
 export function wireDocuments(
   membership: Membership | null,
   { ledger, reporter, clock, access, prices, dataFolder }: DocumentParts,
-  { hotFolders, exchange: photos }: Pick<StudioWork, 'hotFolders' | 'exchange'>,
+  { hotFolders, exchange: photos, runner }: Pick<StudioWork, 'hotFolders' | 'exchange' | 'runner'>,
 ): StudioDocuments | null {
   const joined = membership?.joined ?? null;
   if (membership === null || joined === null) return null;
@@ -98,6 +98,7 @@ export function wireDocuments(
   const onChange = (topic: Topic | null) => {
     if (topic === null || topic === 'documents') loop.wake();
     if (topic === null || topic === 'work') photos?.wake();
+    if (topic === null || topic === 'claims') runner.claimsFreed().catch(onMistake);
   };
   const concerns = (commit: Commit) => {
     const { tables } = commit;

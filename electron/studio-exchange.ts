@@ -59,6 +59,7 @@ export function wireExchange(parts: ExchangeParts, workers: () => Workers): Work
     roots,
     takes: parts.options.takesAll === true ? 'all' : takes,
     lease: () => station.lease(),
+    isCutOff: () => station.isCutOff(),
     folders: () => sharedFolders(ledger),
     hands: handsOf(parts, roots, workers),
   });

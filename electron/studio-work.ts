@@ -82,7 +82,7 @@ export function wireWork(parts: WorkParts, stopping: AbortSignal): StudioWork {
   const marks = wireMarks(parts, stopping);
   opening.defer(() => marks.ended());
   const exchange = wireExchange(parts, () => ({ runner, hotFolders, tidier }));
-  const { callback, runner } = wireQueue(parts, tidier);
+  const { callback, runner } = wireQueue(parts, tidier, exchange);
   opening.defer(() => runner.stop());
   const hotFolders = createSupervisor(
     {
@@ -186,6 +186,7 @@ function wireMarks(
 function wireQueue(
   { options, ledger, tools, limits, membership, reporter, clock, random }: WorkParts,
   tidier: Tidier,
+  exchange: WorkExchange | null,
 ) {
   const { service, images, delivery, finishPresets, network, serviceUrl } = tools;
   const callback = createReceiver({
@@ -217,6 +218,7 @@ function wireQueue(
         station: membership.station,
         sharedFolders: () => sharedFolders(ledger).map(({ id }) => id),
       }),
+      ...(exchange && { mayDeliver: (jobId) => exchange.mayDeliver(jobId) }),
     },
     (event) => {
       if (event.kind === 'ended') tidier.tidy(event.jobId);

@@ -35,14 +35,16 @@ export async function placeNumbered(
 ): Promise<string> {
   for (let n = 1; ; n += 1) {
     const file = `${numbered(wanted, n)}${extension}`;
-    if (await isTaken(file)) {
-      if ((await isSame?.(file)) !== true) continue;
+    if (!(await isTaken(file))) {
       onTarget?.(file);
-      return file;
+      if ((await whileBusy(clock, () => placeNew(temp, file), signal)) === 'placed') {
+        await syncFolder(dirname(file));
+        return file;
+      }
     }
-    onTarget?.(file);
-    if ((await whileBusy(clock, () => placeNew(temp, file), signal)) === 'placed') {
-      await syncFolder(dirname(file));
+    // also if another program has placed a file with this name in the meantime
+    if ((await isSame?.(file)) === true) {
+      onTarget?.(file);
       return file;
     }
   }

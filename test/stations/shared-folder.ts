@@ -54,7 +54,7 @@ export async function shareFolder(
         if (existing === 'skip') station.studio.hotFolders.refresh(id);
       }
       isFirst = false;
-      await expect.poll(() => ledger.hotFolders.saved(), { timeout: 20_000 }).toHaveLength(1);
+      await expect.poll(() => ledger.hotFolders.saved(), { timeout: 60_000 }).toHaveLength(1);
       const folderId = ledger.hotFolders.saved()[0]?.id ?? 0;
       return { ...station, folderId };
     },

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { link, mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -149,6 +149,21 @@ describe('placing a file', () => {
     expect(await again((file) => file === first)).toBe(join(out, 'IMG_1_Clean_1-2.png'));
     expect(await again(() => true)).toBe(join(out, 'IMG_1_Clean_1-3.png'));
     expect(await readdir(out)).toHaveLength(3);
+  });
+
+  it('finds a file that another station places in the same moment', async () => {
+    const { file: first } = await place();
+    const content = await readFile(first);
+    await rm(first);
+    const onTarget = ({ file }: Target) => writeFileSync(file, content);
+    expect((await place({}, { onTarget, isKnown: () => false })).file).toBe(first);
+    expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+
+  it('places nothing once it may not any more', async () => {
+    const { outcome } = await place({}, { mayPlace: () => false });
+    expect(outcome).toMatchObject({ ok: false, then: 'later' });
+    expect(await readdir(out)).toEqual([]);
   });
 
   it('F62 never overwrites another file, and adds a number instead', async () => {

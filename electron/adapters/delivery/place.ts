@@ -60,7 +60,8 @@ export async function placeFile(
       if (!written.ok) return written;
       const sha256 = await sha256File(temp, signal);
       const { size: bytes } = await stat(temp);
-      const { onTarget, isKnown } = request;
+      const { onTarget, isKnown, mayPlace } = request;
+      if (mayPlace?.() === false) return stopped();
       const file = await placeNumbered(
         parts.clock,
         { temp, wanted, extension: fetched.extension },

@@ -99,11 +99,16 @@ export interface Delivery {
        */
       readonly already: { readonly file: string; readonly sha256: string } | null;
       /**
-       * For a result that may have been delivered before the ledger was lost: checks whether the
+       * For a result that may have been delivered before the ledger was lost, or by another station: checks whether the
        * current ledger lists a file as a result. A file that the ledger does not list, but that has
        * the right name and the same content, counts as delivered. Absent for all other results.
        */
       readonly isKnown?: (file: string) => boolean;
+      /**
+       * Called just before the file gets its name; false ends the delivery, to be repeated later. Absent for a station
+       * that works alone.
+       */
+      readonly mayPlace?: () => boolean;
     },
     signal?: AbortSignal,
   ): Promise<DeliveryOutcome<DeliveredFile>>;

@@ -18,6 +18,8 @@ export interface ClaimedRun {
 /** What the ledger knows about a run; the state of the run's claim follows from it. */
 export interface RunFacts {
   readonly jobState: JobState;
+  /** Whether the user has requested no run after it. */
+  readonly isLast: boolean;
   readonly taskId: string | null;
   readonly executions: readonly {
     readonly state: ExecutionState;
@@ -89,6 +91,7 @@ export function claimRepository(db: Tables): ClaimRepository {
       ),
     facts: (jobId, run) => ({
       jobState: db.value<JobState>('SELECT state FROM jobs WHERE id = ?', jobId) ?? 'cancelled',
+      isLast: (db.value<number>('SELECT runs FROM jobs WHERE id = ?', jobId) ?? run) <= run,
       taskId: db.value<string>('SELECT task_id FROM jobs WHERE id = ?', jobId) ?? null,
       executions: db.all(
         `SELECT state, execution_id FROM executions

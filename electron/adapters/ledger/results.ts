@@ -44,8 +44,8 @@ export interface ResultQueries {
   get(id: number): ResultRow | undefined;
   /** Returns the job that a result belongs to. */
   jobOf(id: number): number | undefined;
-  /** Checks whether a file is a result, or is about to become one. */
-  isKnown(file: string): boolean;
+  /** Checks whether a file is, or is about to become, another result than the one with this id. */
+  isKnown(file: string, id: number): boolean;
 }
 
 /** Changes from the service's answers about the images and the PSD of an execution. */
@@ -131,8 +131,9 @@ function resultQueries(db: Tables): ResultQueries {
         `SELECT e.job_id FROM results r JOIN executions e ON e.id = r.execution_row WHERE r.id = ?`,
         id,
       ),
-    isKnown: (file) =>
-      db.get('SELECT 1 FROM results WHERE file = ? OR target = ?', file, file) !== undefined,
+    isKnown: (file, id) =>
+      db.get('SELECT 1 FROM results WHERE (file = ? OR target = ?) AND id <> ?', file, file, id) !==
+      undefined,
   };
 }
 

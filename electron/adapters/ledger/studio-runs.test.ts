@@ -104,6 +104,14 @@ describe('a run of another station', () => {
     expect(ledger.claims.facts(jobId, 1).executions).toEqual([]);
   });
 
+  it('does not wait any longer once the station has left its studio', async () => {
+    const { ledger } = await freshLedger();
+    ledger.studioRuns.wait({ key: 'a', station: 'Worker-1', content: '{}' });
+    expect(ledger.studioRuns.waiting()).toHaveLength(1);
+    ledger.studioRuns.leave();
+    expect(ledger.studioRuns.waiting()).toEqual([]);
+  });
+
   it('waits while the same purchase of this station is open', async () => {
     const run = await runElsewhere();
     const { ledger } = await freshLedger();

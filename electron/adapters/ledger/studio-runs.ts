@@ -74,11 +74,10 @@ export interface StudioRunRepository {
   unshared(most: number): OwnRun[];
   /** Records that the other stations know these runs. */
   shared(ids: readonly number[]): void;
-  /**
-   * Records that the other stations know none of this station's runs, for example after this station has left its
-   * studio.
-   */
+  /** Records that the other stations know none of this station's runs. */
   unshareAll(): void;
+  /** Records that this station has left its studio: no run is shared, and none of another station waits. */
+  leave(): void;
   /**
    * Adds a run of another station, with its results, to the job of this photo and recipe, or to a new job; the job is
    * then done. Returns false while this station is still processing the job.
@@ -120,6 +119,7 @@ const RESULTS = `
 
 export function studioRunRepository(parts: Parts): StudioRunRepository {
   const { db, jobs } = parts;
+  const unshareAll = () => void db.run('UPDATE executions SET shared = 0 WHERE shared = 1');
   return {
     unshared: (most) =>
       db.all<RunRow>(UNSHARED, most).flatMap(({ sha256, bytes, recipeId, ...row }) => {
@@ -134,7 +134,11 @@ export function studioRunRepository(parts: Parts): StudioRunRepository {
         'UPDATE executions SET shared = 1 WHERE id IN (SELECT value FROM json_each(?))',
         JSON.stringify(ids),
       ),
-    unshareAll: () => void db.run('UPDATE executions SET shared = 0 WHERE shared = 1'),
+    unshareAll,
+    leave() {
+      unshareAll();
+      db.run('DELETE FROM waiting_runs');
+    },
     record: (run, station) => db.transaction(() => record(parts, run, station)),
     waiting: () => db.all('SELECT key, station, content FROM waiting_runs ORDER BY key'),
     wait: ({ key, station, content }) => db.putRow('waiting_runs', { key, station, content }),

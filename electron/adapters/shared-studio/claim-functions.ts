@@ -93,19 +93,27 @@ BEGIN
   RETURN QUERY SELECT 'granted', own.id, NULL::text, NULL::text, NULL::jsonb;
 END $$;
 
--- Records what became of a purchase; false if the claim belongs to another station now.
+-- Records what became of a purchase; false if the claim belongs to another station now. Tells the stations that wait for
+-- the purchase, for its place among the running ones, or for what it reserves.
 CREATE FUNCTION report(p_station uuid, p_claim bigint, p_state text, p_executions text[])
 RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+DECLARE before text;
 BEGIN
-  UPDATE claims c SET state = p_state, executions = p_executions, changed_at = clock_timestamp()
-    FROM stations s
+  SELECT c.state INTO before FROM claims c, stations s
     WHERE c.id = p_claim AND c.station = p_station AND c.state <> 'released'
-      AND s.id = p_station AND s.login = session_user;
-  RETURN FOUND;
+      AND s.id = p_station AND s.login = session_user FOR UPDATE OF c;
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE claims SET state = p_state, executions = p_executions, changed_at = clock_timestamp()
+    WHERE id = p_claim;
+  IF p_state <> before AND p_state NOT IN ('open', 'started') THEN
+    PERFORM pg_notify('darkslide', 'claims');
+  END IF;
+  RETURN true;
 END $$;
 
--- Records a purchase that the station made without a claim. One that is known already stays as it is.
+-- Records a purchase that the station made without a claim. One that is known already stays as it is; one that another
+-- station has taken over belongs to that station, and nothing is returned.
 CREATE FUNCTION record(p_station uuid, p_job bigint, p_job_run integer, p_photo text, p_purchase text,
   p_task text, p_images integer, p_day date, p_cost bigint, p_currency text, p_folder text,
   p_state text, p_executions text[])
@@ -122,6 +130,10 @@ BEGIN
   IF NOT EXISTS (SELECT FROM claims c WHERE c.station = p_station AND c.job = p_job
       AND c.job_run = p_job_run AND c.state <> 'released'
       AND c.photo = p_photo AND c.purchase = p_purchase) THEN
+    IF p_task <> '' AND EXISTS (SELECT FROM claims c WHERE c.photo = p_photo AND c.purchase = p_purchase
+        AND c.task = p_task AND c.station <> p_station AND c.state <> 'released') THEN
+      RETURN;
+    END IF;
     SELECT coalesce(max(c.run), 0) + 1 INTO next_run FROM claims c
       WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released';
     INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, executions,

@@ -40,6 +40,7 @@ export async function createStudio(
      WHERE name = $1 AND service = $2`,
     [name, service, ...values.map((value) => value ?? null)],
   );
+  await client.query("SELECT pg_notify('darkslide', 'claims')");
   const { rows } = await client.query<CreatedStudio['facts']>(
     `SELECT name, service FROM ${SCHEMA}.studio`,
   );

@@ -41,7 +41,7 @@ CREATE TABLE claims (
   fence bigint NOT NULL,               -- of the lease under which the station may send the request
   job bigint NOT NULL,                 -- in the ledger of the station
   job_run integer NOT NULL,
-  state text NOT NULL CHECK (state IN ('open', 'started', 'held', 'bought', 'released')),
+  state text NOT NULL CHECK (state IN ('open', 'started', 'held', 'finished', 'bought', 'released')),
   task text NOT NULL,
   executions text[] NOT NULL DEFAULT '{}',
   images integer NOT NULL CHECK (images >= 0), -- 0: a custom model or scene, which is created and not bought

@@ -3,7 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { success, type Outcome } from '#shared/problem.ts';
 import { noLimits } from '#shared/spending-limits.ts';
 import { startPostgres, type TestStudio } from '../../../test/fixtures/postgres.ts';
+import { systemClock } from '../../base/clock.ts';
 import { withClient } from './connection.ts';
+import { createListener } from './listen.ts';
 import { openSharedStudio } from './shared-studio.ts';
 import type { ClaimRequest, Lease, SharedStudio } from './types.ts';
 
@@ -231,6 +233,31 @@ describe('limits and slots', () => {
   });
 });
 
+it('stations are told when a claim is freed, and not of its other changes', async () => {
+  const studio = await server.newStudio();
+  const a = await stationIn(studio, 'A');
+  const told: unknown[] = [];
+  const access = await studio.newStation();
+  const listener = createListener({
+    access,
+    clock: systemClock,
+    onChange: (topic) => void told.push(topic),
+  });
+  const stopping = new AbortController();
+  const listening = listener.listen(stopping.signal);
+  await expect.poll(() => told, { timeout: 20_000 }).toEqual([null]);
+  const first = await claimed(a.shared, a.lease);
+  if (first.kind !== 'granted') throw new Error(first.kind);
+  const { claim } = first;
+  for (const state of ['started', 'finished', 'finished', 'bought'] as const) {
+    valueOf(await a.shared.report({ claim, state, executions: ['e1'] }));
+  }
+  await studio.sql("SELECT pg_notify('darkslide', 'work')");
+  await expect.poll(() => told, { timeout: 20_000 }).toEqual([null, 'claims', 'claims', 'work']);
+  stopping.abort();
+  await listening;
+});
+
 describe('a station', () => {
   it('can neither read the tables nor act for another station', async () => {
     const studio = await server.newStudio();
@@ -271,14 +298,34 @@ describe('a station', () => {
     const bought = { ...purchase(), folder: null, state: 'bought', executions: ['e1'] } as const;
     const recorded = valueOf(await a.shared.record(bought));
     expect(valueOf(await a.shared.record(bought))).toEqual(recorded);
-    valueOf(await b.shared.record({ ...bought, executions: ['e2'] }));
+    valueOf(await b.shared.record({ ...bought, task: 't2', executions: ['e2'] }));
     expect(await studio.sql('SELECT run, executions FROM claims ORDER BY run')).toEqual([
       { run: 1, executions: ['e1'] },
       { run: 2, executions: ['e2'] },
     ]);
     expect(valueOf(await a.shared.mine())).toMatchObject([
-      { claim: recorded.claim, state: 'bought' },
+      { claim: recorded?.claim, state: 'bought' },
     ]);
+  });
+
+  it('takes over a purchase that a lost station has not delivered, which counts once', async () => {
+    const studio = await server.newStudio();
+    const a = await stationIn(studio, 'A');
+    const b = await stationIn(studio, 'B');
+    const first = await claimed(a.shared, a.lease);
+    if (first.kind !== 'granted') throw new Error(first.kind);
+    const { claim } = first;
+    await a.shared.report({ claim, state: 'finished', executions: ['e1'] });
+    const other = { task: 't2' };
+    expect(await claimed(b.shared, b.lease, other)).toMatchObject({ kind: 'elsewhere' });
+    await studio.sql("UPDATE stations SET lease_until = now() - interval '1 s' WHERE name = 'A'");
+    const taken = { kind: 'adopt', claim, task: 't1', from: 'A' };
+    expect(await claimed(b.shared, b.lease, other)).toEqual(taken);
+    await b.shared.report({ claim, state: 'bought', executions: ['e1'] });
+    // A comes back and records what it has bought
+    const bought = { ...purchase(), folder: null, state: 'finished', executions: ['e1'] } as const;
+    expect(valueOf(await a.shared.record(bought))).toBeNull();
+    expect(await studio.sql("SELECT images FROM spent WHERE folder = ''")).toEqual([{ images: 4 }]);
   });
 });
 

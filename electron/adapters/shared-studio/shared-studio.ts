@@ -77,10 +77,9 @@ export async function openSharedStudio(
         'SELECT * FROM record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
         [station, ...valuesOf(request), folder, state, executions],
       );
-      return mapOutcome(one(rows), ({ claim, fence }) => ({
-        claim: Number(claim),
-        fence: Number(fence),
-      }));
+      return mapOutcome(rows, ([row]) =>
+        row === undefined ? null : { claim: Number(row.claim), fence: Number(row.fence) },
+      );
     },
     async mine() {
       const rows = await run<Omit<OwnClaim, 'claim' | 'job'> & { claim: string; job: string }>(

@@ -60,7 +60,7 @@ CREATE FUNCTION status()
 RETURNS TABLE (name text, is_alive boolean, open integer, bought integer, seconds_ago integer)
 LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
   SELECT s.name, s.lease_until > clock_timestamp(),
-    (count(c.id) FILTER (WHERE c.state IN ('open', 'started', 'held')))::integer,
+    (count(c.id) FILTER (WHERE c.state NOT IN ('bought', 'released')))::integer,
     (count(c.id) FILTER (WHERE c.state = 'bought'))::integer,
     greatest(0, extract(epoch FROM clock_timestamp() - s.lease_until
       + make_interval(secs => studio.lease_seconds)))::integer

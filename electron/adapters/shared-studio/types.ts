@@ -68,9 +68,10 @@ export type ClaimAnswer =
 
 /**
  * open: the request may be sent. started: the service has accepted it. held: its outcome is open until a user decides, and it
- * takes no part of the concurrency limit. released: it counts as not bought.
+ * takes no part of the concurrency limit. finished: it is paid for, and its results are not delivered yet. bought: its job
+ * has ended. released: it counts as not bought.
  */
-export type ClaimState = 'open' | 'started' | 'held' | 'bought' | 'released';
+export type ClaimState = 'open' | 'started' | 'held' | 'finished' | 'bought' | 'released';
 
 /** What became of a claim. */
 export interface ReportedClaim {
@@ -135,10 +136,10 @@ export interface SharedStudio {
   claim(request: ClaimRequest, lease: Lease): Promise<Outcome<ClaimAnswer>>;
   /** False if the claim belongs to another station now. */
   report(claim: ReportedClaim): Promise<Outcome<boolean>>;
-  /** Records a purchase that was made without a claim. */
+  /** Records a purchase that was made without a claim; null if another station has taken it over. */
   record(
     purchase: RecordedPurchase,
-  ): Promise<Outcome<{ readonly claim: number; readonly fence: number }>>;
+  ): Promise<Outcome<{ readonly claim: number; readonly fence: number } | null>>;
   /** Returns the station's claims. */
   mine(): Promise<Outcome<OwnClaim[]>>;
   readonly documents: Documents;

@@ -49,7 +49,7 @@ async function leaveWith(
     await removeStationFile(folder);
     ledger.claims.removeAll();
     ledger.sharedDocuments.removeAll();
-    ledger.studioRuns.unshareAll();
+    ledger.studioRuns.leave();
     ledger.sharedMarks.removeAll();
     return success({ studio });
   } finally {

@@ -73,10 +73,10 @@ function sharedFolderOf(
   return { key, limits: eachLimit((name) => folder[name]) };
 }
 
-/** Time in ms between two checks of a purchase of another station. */
-const ELSEWHERE = 5000;
+/** Time in ms between two checks of a purchase of another station, if nothing is heard of it. */
+const ELSEWHERE = 15_000;
 /** Least time in ms between two attempts while the account's concurrency limit is reached; at most twice that. */
-const BUSY = 1000;
+const BUSY = 5000;
 
 type ClaimRequest = Parameters<Station['claim']>[0];
 type TakenClaim = Extract<StationAnswer, { kind: 'granted' | 'adopt' }>;

@@ -3,7 +3,9 @@ import type { DeliveryContext } from '../../adapters/delivery/types.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
+import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
+import type { Report } from './report.ts';
 
 /** Returns the data that the files of an execution are named and tagged with. */
 export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
@@ -27,6 +29,14 @@ export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
     at: execution.startedAt ?? job.createdAt,
     metadata: recipe.delivery.metadata,
   };
+}
+
+/** While it is unknown whether another station delivers the results: the shared studio is asked meanwhile. */
+export const notSure: Report = { kind: 'wait', ms: 500 };
+
+/** Returns whether this station may place results of a job now. */
+export function mayDeliver(parts: Pick<Parts, 'mayDeliver'>, { id }: Pick<Job, 'id'>): boolean {
+  return parts.mayDeliver?.(id) ?? true;
 }
 
 type Place = Pick<ResultRow, 'kind' | 'executionRow' | 'position'>;

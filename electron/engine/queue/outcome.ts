@@ -5,7 +5,7 @@ import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import { endDeletion } from './deletions.ts';
-import { contextOf, indexOf } from './delivery-context.ts';
+import { contextOf, indexOf, mayDeliver, notSure } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
 import { followHints } from './hints.ts';
 import { intentOf } from './ordered.ts';
@@ -216,6 +216,7 @@ export async function placeResult(
 ): Promise<Report> {
   const { ledger, delivery } = parts;
   if (result.fetched === null) return advanced;
+  if (!mayDeliver(parts, file.job)) return notSure;
   const outcome = await delivery.place(
     {
       fetched: result.composed?.image ?? result.fetched,
@@ -224,7 +225,11 @@ export async function placeResult(
       kind: result.kind,
       onTarget: (target) => ledger.results.target(result.id, target),
       already: result.target,
-      ...(execution.origin === 'adopted' ? { isKnown: ledger.results.isKnown } : {}),
+      mayPlace: () => mayDeliver(parts, file.job),
+      // an adopted execution, or one that two stations follow, may be delivered already
+      ...(parts.station !== undefined || execution.origin === 'adopted'
+        ? { isKnown: (taken: string) => ledger.results.isKnown(taken, result.id) }
+        : {}),
     },
     signal,
   );

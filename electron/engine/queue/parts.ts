@@ -33,6 +33,8 @@ export interface Parts {
   readonly station?: Station;
   /** Returns the hot folders whose photos any station processes; this one starts those that it has taken. */
   readonly sharedFolders?: () => readonly number[];
+  /** Returns false while another station may deliver the results of a job; left out for a station that works alone. */
+  readonly mayDeliver?: (jobId: number) => boolean;
 }
 
 /** An address for notifications about one execution. `key` identifies the address in the ledger. */

@@ -65,4 +65,6 @@ export interface Runner {
   standStill(): Promise<void>;
   /** Checks jobs that wait for a slot at the service or for a limit again; call when the limits have changed. */
   limitsChanged(): Promise<void>;
+  /** Claims again soon what waits for other stations or for a limit; call when another station has freed a claim. */
+  claimsFreed(): Promise<void>;
 }

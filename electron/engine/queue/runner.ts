@@ -20,6 +20,9 @@ import { Supervisor } from './supervisor.ts';
 /** How long a program that is stopping still waits for the answer to an execute request, in ms. */
 const STOP_TIMEOUT = 10_000;
 
+/** Time in ms in which further news of freed claims is gathered. */
+const FREED_REST = 300;
+
 /** Wires the queue without starting it. */
 export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): Runner {
   const { ledger, clock, limits } = parts;
@@ -118,6 +121,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       executing.admit();
       await beginAnew(admission.parked());
     },
+    claimsFreed: gathered(clock, stopping.signal, () => beginAnew(queuedIn(ledger, jobs.ids()))),
   };
 }
 
@@ -131,6 +135,30 @@ function openJob({ jobs }: Parts['ledger'], id: number): Job | null {
 
 function isPostponed(job: Job | null, now: number): boolean {
   return job !== null && job.problem !== null && job.notBefore > now;
+}
+
+/** Returns a function that acts once for all its calls within `FREED_REST`, unless `signal` is aborted. */
+function gathered(
+  clock: Parts['clock'],
+  signal: AbortSignal,
+  act: () => Promise<void>,
+): () => Promise<void> {
+  let isGathering = false;
+  return async () => {
+    if (isGathering) return;
+    isGathering = true;
+    await clock.sleep(FREED_REST, signal);
+    isGathering = false;
+    if (!signal.aborted) await act();
+  };
+}
+
+/** Returns the jobs that wait for a claim of another station, for a slot or for a limit. */
+function queuedIn(ledger: Parts['ledger'], ids: readonly number[]): number[] {
+  return ids.filter((id) => {
+    const code = openJob(ledger, id)?.problem?.code;
+    return code === 'studio-busy' || code === 'claimed-elsewhere' || code === 'spending-limit';
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { FinishedFile, FinishedPhoto } from '../../adapters/images/types.ts
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import type { Finish, ShopFile } from '../../adapters/ledger/shop-files.ts';
-import { contextOf, indexOf } from './delivery-context.ts';
+import { contextOf, indexOf, mayDeliver, notSure } from './delivery-context.ts';
 import { isWorthAnotherTry, workFolderOf } from './inputs.ts';
 import type { Parts } from './parts.ts';
 import type { JobFile, Step } from './plan.ts';
@@ -140,6 +140,7 @@ export async function placeShopFile(
   const shopFile = result.finish?.files[at];
   if (shopFile === undefined || shopFile.made === null || result.delivered === null)
     return advanced;
+  if (!mayDeliver(parts, job)) return notSure;
   const outcome = await delivery.place(
     {
       fetched: shopFile.made,
@@ -153,9 +154,12 @@ export async function placeShopFile(
       kind: 'shop-file',
       onTarget: (target) => ledger.results.shopFileTarget(result.id, at, target),
       already: shopFile.target,
-      // an adopted execution may have been delivered before the ledger was lost; a file with this
-      // name and content is that delivery
-      ...(execution.origin === 'adopted' ? { isKnown: () => false } : {}),
+      mayPlace: () => mayDeliver(parts, job),
+      // an adopted execution may have been delivered before the ledger was lost, or by another station; a file with
+      // this name and content is that delivery
+      ...(parts.station !== undefined || execution.origin === 'adopted'
+        ? { isKnown: () => false }
+        : {}),
     },
     signal,
   );

@@ -11,18 +11,24 @@ export interface ClaimReport {
 const open = new Set(['intent', 'sending', 'doubt', 'started']);
 
 /**
- * Returns what to report about the claim of a run, judging by the ledger alone. A run without executions keeps its
- * claim while its job may still execute. A job that needs attention keeps its claim, but no place among the running ones.
+ * Returns what to report about the claim of a run, judging by the ledger alone. A run keeps its claim while its job may
+ * still execute, also after a request that was refused or given up. A job that needs attention keeps its claim, but no place among the running ones.
  */
-export function claimStateOf({ jobState, executions }: Omit<RunFacts, 'taskId'>): ClaimReport {
+export function claimStateOf({
+  jobState,
+  isLast,
+  executions,
+}: Omit<RunFacts, 'taskId'>): ClaimReport {
   const ids = executions.flatMap(({ executionId }) => executionId ?? []);
   const has = (state: string) => executions.some((one) => one.state === state);
   if (executions.some(({ state }) => open.has(state))) {
     if (jobState === 'held') return { state: 'held', executions: ids };
     return { state: has('started') ? 'started' : 'open', executions: ids };
   }
-  if (has('finished')) return { state: 'bought', executions: ids };
   const hasEnded = jobState === 'cancelled' || jobState === 'failed' || jobState === 'done';
-  const isReleased = executions.length > 0 || hasEnded;
+  if (has('finished'))
+    return { state: hasEnded || !isLast ? 'bought' : 'finished', executions: ids };
+  // a job that may still execute keeps its claim: a release could reach the database after its next claim
+  const isReleased = hasEnded || !isLast || (jobState === 'held' && executions.length > 0);
   return { state: isReleased ? 'released' : 'open', executions: [] };
 }

@@ -73,7 +73,7 @@ export class CreationClaims {
       const request = { ...creationRequest(creation), folder: null };
       const recorded = await shared.record({ ...request, state, executions });
       if (!recorded.ok) return recorded;
-      if (state !== 'bought')
+      if (state !== 'bought' && recorded.value !== null)
         this.#open.set(recorded.value.claim, { id: creation.id, reported: state });
     }
     return success();

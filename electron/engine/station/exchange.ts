@@ -80,6 +80,7 @@ export async function recordHistory(
       ...now,
     });
     if (!recorded.ok) return recorded;
+    if (recorded.value === null) continue;
     const { claim, fence } = recorded.value;
     claims.set({ jobId, run, claim, fence });
   }

@@ -45,6 +45,8 @@ export interface Station {
   release(jobId: number, run: number): void;
   /** Returns the lease under which the station may write; null while it has none. */
   lease(): Lease | null;
+  /** Returns whether the lease has ended and the database could not be reached a moment ago. */
+  isCutOff(): boolean;
   /** Reports changed claims soon. */
   wake(): void;
   start(): void;
@@ -57,6 +59,8 @@ const REPORT_EVERY = 5000;
 const REPORT_LEAST = 200;
 /** ms until the next attempt after the database was away. */
 const RETRY = 2000;
+/** ms for which a failed attempt to reach the database shows that it is away. */
+const AWAY = 15_000;
 
 export function createStation(parts: StationParts): Station {
   return new StationLoop(parts);
@@ -71,6 +75,7 @@ export function blockedStation(problem: Problem): Station {
     mayCreate: () => failure(problem),
     release: () => {},
     lease: () => null,
+    isCutOff: () => true,
     wake: () => {},
     start: () => {},
     stop: async () => {},
@@ -85,6 +90,8 @@ class StationLoop implements Station {
   #rest = new AbortController();
   /** The history was recorded and the claims were verified under the current lease. */
   #isReady = false;
+  /** When the database could not be reached, in ms of both clocks; null if it was reached since. */
+  #failedAt: { readonly mono: number; readonly wall: number } | null = null;
   readonly #creations = new CreationClaims();
 
   constructor(parts: StationParts) {
@@ -138,6 +145,14 @@ class StationLoop implements Station {
     return this.#isReady ? this.#lease.valid : null;
   }
 
+  isCutOff(): boolean {
+    if (this.#failedAt === null || this.#lease.valid !== null) return false;
+    const { clock } = this.#parts;
+    const { mono, wall } = this.#failedAt;
+    // after a pause of the program, another station may have the work
+    return Math.max(clock.mono() - mono, clock.wall() - wall) < AWAY;
+  }
+
   wake(): void {
     this.#rest.abort();
   }
@@ -166,6 +181,7 @@ class StationLoop implements Station {
     while (!signal.aborted) {
       this.#rest = new AbortController();
       const kept = await this.#renew().catch(failed);
+      this.#failedAt = kept.ok ? null : { mono: clock.mono(), wall: clock.wall() };
       onTrouble(kept.ok ? null : kept.problem);
       await clock.sleep(REPORT_LEAST, signal);
       const ms = kept.ok ? Math.min(REPORT_EVERY, (this.#lease.last?.ms ?? RETRY) / 3) : RETRY;

@@ -1,6 +1,6 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import type { SharedStudio } from '#electron/adapters/shared-studio/types.ts';
+import type { ClaimAnswer, SharedStudio } from '#electron/adapters/shared-studio/types.ts';
 import type { Life } from '../time.ts';
 import type { World } from '../world.ts';
 import type { ModelStudio } from './model.ts';
@@ -47,16 +47,19 @@ export function linkTo(
       const freezes = chance.strikes('frozen at a claim', '');
       // before the answer arrives, or while the connection to the service is opened
       const isBefore = chance.number('frozen at') < 0.5;
-      const freeze = () => {
-        if (freezes) life.stoppedUntil = time.now() + chance.pick('frozen for', FREEZES);
+      // only a station that may pay, because others wait for it
+      const freeze = ({ kind }: ClaimAnswer) => {
+        if (!freezes || kind !== 'granted') return;
+        life.stoppedUntil = time.now() + chance.pick('frozen for', FREEZES);
       };
       const asked = ask(() => {
-        if (isBefore) freeze();
-        return studio.claim(station, fence, request);
+        const answer = studio.claim(station, fence, request);
+        if (isBefore) freeze(answer);
+        return answer;
       });
       if (isBefore) return asked;
       return asked.then((answer) => {
-        freeze();
+        if (answer.ok) freeze(answer.value);
         return answer;
       });
     },

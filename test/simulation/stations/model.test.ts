@@ -66,7 +66,7 @@ it.each([1, 2, 3])(
         cost: null,
         folder: null,
       };
-      const state = pick<ClaimState>(['open', 'started', 'held', 'bought', 'released']);
+      const state = pick<ClaimState>(['open', 'started', 'held', 'finished', 'bought', 'released']);
       const executions = state === 'bought' ? ['e1'] : [];
       const draw = random();
       if (draw < 0.5) {

@@ -43,7 +43,7 @@ export interface ModelStudio {
   renew(station: string, lease: Pick<Lease, 'fence' | 'renewals'>): Lease | null;
   claim(station: string, fence: number, request: ClaimRequest): ClaimAnswer;
   report(station: string, report: ReportedClaim): boolean;
-  record(station: string, purchase: RecordedPurchase): { claim: number; fence: number };
+  record(station: string, purchase: RecordedPurchase): { claim: number; fence: number } | null;
   mine(station: string): OwnClaim[];
   /** Returns the images that are reserved or spent on a day. */
   spent(day: string): number;
@@ -160,6 +160,10 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
     record(id, purchase) {
       const station = stationOf(id);
       const known = ownOf(id, purchase);
+      const isTaken = kept().some(
+        (one) => isSame(one, purchase) && one.task === purchase.task && one.station !== station,
+      );
+      if (known === undefined && isTaken) return null;
       const claim = known?.claim ?? claims.length + 1;
       if (known === undefined) {
         const run = lastRun(purchase) + 1;

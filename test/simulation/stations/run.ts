@@ -14,6 +14,11 @@ export interface StationsOptions {
   readonly seed: number;
   readonly stations: number;
   readonly photos: number;
+  /**
+   * Stations freeze at every second claim, for longer than a lease with the doubt window or shorter, and every recipe
+   * sends a request again that the service does not list. Nothing else goes wrong.
+   */
+  readonly isFrozenAtClaims?: true;
 }
 
 export interface StationsResult {
@@ -53,9 +58,10 @@ export async function runStations({
   seed,
   stations: count,
   photos: size,
+  isFrozenAtClaims,
 }: StationsOptions): Promise<StationsResult> {
   const time = createTime();
-  const chance = chanceOf(seed, time);
+  const chance = isFrozenAtClaims ? frozenAtClaims(seed, time) : chanceOf(seed, time);
   const story: string[] = [];
   const breaches: string[] = [];
   const world: Omit<World, 'kill'> = {
@@ -131,6 +137,26 @@ function chanceOf(seed: number, time: Time): Chance {
   const strikes: Chance['strikes'] = (kind, where) =>
     !leftOut.has(kind) && drawn.strikes(kind, where);
   return { ...drawn, strikes };
+}
+
+/** For each photo, draws a recipe with one image that sends again and keeps its task; see `photo`. */
+const PLAIN_PHOTO = 0.25;
+
+function frozenAtClaims(seed: number, time: Time): Chance {
+  const isCalm = () => time.now() > CALM;
+  const drawn = createChance({ seed, withhold: new Set(), isCalm });
+  return {
+    ...drawn,
+    // a connection may take longer than a station needs for a new lease
+    between: (stream, from, to) =>
+      drawn.between(stream, from, stream.includes('execute') ? 20 * to : to),
+    number: (stream) => (stream.startsWith('photo ') ? PLAIN_PHOTO : drawn.number(stream)),
+    // a slow statement leaves a station with a new lease and without knowing what it has lost
+    strikes: (kind, where) =>
+      (kind === 'frozen at a claim' || kind === 'statement slow') &&
+      !isCalm() &&
+      drawn.number(`${kind} ${where}`) < 0.5,
+  };
 }
 
 function awayTimes(chance: Chance): Away[] {

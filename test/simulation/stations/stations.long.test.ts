@@ -12,3 +12,8 @@ it.each(Array.from({ length: 8 }, (_, at) => at * SEEDS + 1))(
   'stations buy nothing twice, lose nothing and keep the limits: 100 seeds from %i',
   async (from) => expect(await failureOfStations(from, SEEDS, { stations: 3, photos: 4 })).toBe(''),
 );
+
+it('stations that freeze between a claim and its request buy nothing twice: 200 seeds', async () => {
+  const size = { stations: 3, photos: 4, isFrozenAtClaims: true } as const;
+  expect(await failureOfStations(1, 200, size)).toBe('');
+});

@@ -12,6 +12,11 @@ export interface WorkExchange {
   mayWatch(hotFolderId: number): boolean;
   /** Returns the name of the other station that watches a hot folder; null if none is known. */
   watcherOf(hotFolderId: number): string | null;
+  /**
+   * Returns whether results of a job may be placed now. Those of a photo that another station may have taken over must
+   * wait until the database was asked under a valid lease; while it is away, they are placed.
+   */
+  mayDeliver(jobId: number): boolean;
   /** Exchanges photos soon. */
   wake(): void;
   start(): void;
@@ -43,6 +48,8 @@ class ExchangeLoop implements WorkExchange {
   /** The database's time of the last answer; null before the offered photos were reviewed under this lease. */
   #since: Date | null = null;
   #fence = -1;
+  /** The lease under which the photos in hand were last compared with the database. */
+  #verified = -1;
   /** Monotonic ms at which the watches are renewed next. */
   #renewAt = 0;
   /** ms until the next exchange if nothing wakes the station. */
@@ -61,6 +68,13 @@ class ExchangeLoop implements WorkExchange {
 
   watcherOf(hotFolderId: number): string | null {
     return this.#watches.watcherOf(hotFolderId);
+  }
+
+  mayDeliver(jobId: number): boolean {
+    const { ledger, lease, isCutOff } = this.#parts;
+    if (!ledger.sharedWork.inHand().some((job) => job.jobId === jobId)) return true;
+    const fence = lease()?.fence;
+    return fence === undefined ? isCutOff() : fence === this.#verified;
   }
 
   wake(): void {
@@ -111,6 +125,11 @@ class ExchangeLoop implements WorkExchange {
     this.#fence = lease.fence;
     const learned = await this.#learn();
     if (!learned.ok) return learned;
+    if (lease.fence !== this.#verified) {
+      const verified = await this.#takes.verify(lease);
+      if (!verified.ok) return verified;
+      this.#verified = lease.fence;
+    }
     const reported = await this.#takes.report();
     if (!reported.ok) return reported;
     // at once after a pause, so that no station takes the photos that are offered next

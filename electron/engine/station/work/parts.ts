@@ -49,6 +49,8 @@ export interface WorkParts {
   readonly takes: TakenWork;
   /** Returns the lease if it has not ended. */
   readonly lease: () => Lease | null;
+  /** Returns whether the lease has ended and the database cannot be reached. */
+  readonly isCutOff: () => boolean;
   /** Returns the hot folders that this station shares with the others. */
   readonly folders: () => readonly SharedFolder[];
   readonly hands: Hands;

@@ -28,10 +28,19 @@ export class Takes {
 
   /** Takes photos for which there is room. */
   async take(lease: Lease): Promise<Outcome<void>> {
-    const { shared, ledger, hands, takes, roots, clock } = this.#parts;
-    const inHand = ledger.sharedWork.inHand();
+    const { hands, takes, clock } = this.#parts;
     const isClosed = this.#isDraining || takes === 'none' || clock.mono() < this.#notBefore;
-    const most = isClosed ? 0 : hands.room();
+    return this.#take(lease, isClosed ? 0 : hands.room());
+  }
+
+  /** Gives up the photos that other stations have taken over, and takes none. */
+  verify(lease: Lease): Promise<Outcome<void>> {
+    return this.#take(lease, 0);
+  }
+
+  async #take(lease: Lease, most: number): Promise<Outcome<void>> {
+    const { shared, ledger, hands, takes, roots } = this.#parts;
+    const inHand = ledger.sharedWork.inHand();
     if (most === 0 && inHand.length === 0) return success();
     const wanted = { most, roots: Object.keys(roots), own: takes === 'own' };
     const rows = await shared.take(wanted, lease);

@@ -1,0 +1,50 @@
+import { afterAll, expect, it } from 'vitest';
+import { startPostgres } from '../fixtures/postgres.ts';
+import { openStations, type StationsWorld } from './stations.ts';
+import { shareFolder, type FolderStation } from './shared-folder.ts';
+
+const server = await startPostgres();
+afterAll(() => server.close());
+
+const wait = { timeout: 90_000 };
+
+const executes = ({ demo }: StationsWorld) => demo.records().requests['execute'] ?? 0;
+
+/** Returns the claims in each state. */
+const claims = ({ shared }: StationsWorld) =>
+  shared.sql('SELECT state, count(*)::integer AS n FROM claims GROUP BY 1');
+
+const untilWatched = async ({ studio, folderId }: FolderStation) => {
+  await expect.poll(() => studio.hotFolders.status(folderId).state, wait).toBe('watching');
+};
+
+/** Lets station B buy photos whose images it cannot download. */
+async function buyWithoutImages(photos: number) {
+  const world = await openStations(server, { leaseSeconds: 9 });
+  const folder = await shareFolder(world);
+  await folder.drop(photos);
+  const a = await folder.open('A', 'none');
+  await untilWatched(a);
+  world.demo.inject({ on: 'image', kind: 'server-error' });
+  const b = await folder.open('B', 'all');
+  await expect.poll(() => claims(world), wait).toEqual([{ state: 'finished', n: photos }]);
+  return { world, folder, a, b };
+}
+
+it('delivers what a lost station has paid for, once, and also when that station comes back', async () => {
+  const { world, folder, a, b } = await buyWithoutImages(2);
+  await world.cutOff('B');
+  await b.stop();
+  const c = await folder.open('C', 'all');
+  await expect.poll(() => c.studio.ledger.sharedWork.inHand(), wait).toHaveLength(2);
+  world.demo.clearFaults();
+  await expect.poll(() => folder.filesIn('drop', 'Processed'), wait).toHaveLength(2);
+  await expect.poll(() => a.studio.ledger.jobs.count(), wait).toMatchObject({ done: 2, held: 0 });
+
+  await world.reconnect('B');
+  const again = await folder.open('B', 'all');
+  await expect.poll(() => again.studio.ledger.jobs.count(), wait).toMatchObject({ cancelled: 2 });
+  expect(await folder.filesIn('out')).toHaveLength(2);
+  expect(executes(world)).toBe(2);
+  await expect.poll(() => claims(world), wait).toEqual([{ state: 'bought', n: 2 }]);
+});
