@@ -1,14 +1,13 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addressText } from '#electron/adapters/shared-studio/address.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { startPostgres } from '../fixtures/postgres.ts';
+import { sharedPostgres } from '../fixtures/shared-postgres.ts';
 import { darkslide, demoService, folder, key } from './darkslide.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 const removeBG = ['--agent=removeBG', '--set=maskType=autoSubjectSegment', '--set=batchCount=1'];
 

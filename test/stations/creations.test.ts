@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { beginCreation } from '../models/begin.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { startPostgres } from '../fixtures/postgres.ts';
+import { sharedPostgres } from '../fixtures/shared-postgres.ts';
 import { valueOf } from '../fixtures/values.ts';
 import { openStations, type StationsWorld, type TestStation } from './stations.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 /** Starts to create the same custom model on a station; returns how to await the creation's state. */
 async function create({ studio }: TestStation) {

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
-import { startPostgres } from '../fixtures/postgres.ts';
+import { expect, it } from 'vitest';
+import { sharedPostgres } from '../fixtures/shared-postgres.ts';
 import { openStations, type StationsWorld } from './stations.ts';
 import { shareFolder, type FolderStation } from './shared-folder.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 const wait = { timeout: 90_000 };
 

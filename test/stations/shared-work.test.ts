@@ -1,13 +1,12 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { folderCards } from '#electron/app/hot-folders/cards.ts';
 import { cancel, retry, type Change } from '#electron/engine/queue/change-jobs.ts';
-import { startPostgres } from '../fixtures/postgres.ts';
+import { sharedPostgres } from '../fixtures/shared-postgres.ts';
 import { valueOf } from '../fixtures/values.ts';
 import { openStations, type StationsWorld } from './stations.ts';
 import { shareFolder, type FolderStation } from './shared-folder.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 const wait = { timeout: 60_000 };
 

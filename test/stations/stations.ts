@@ -15,7 +15,7 @@ import { success } from '#shared/problem.ts';
 import { ownFolder } from '../fixtures/own-folder.ts';
 import { accessIn, uncheckedOutput } from '../fixtures/permitted.ts';
 import { plainRecipe } from '../fixtures/plain-recipe.ts';
-import type { PostgresServer, TestStudio } from '../fixtures/postgres.ts';
+import type { Postgres, TestStudio } from '../fixtures/postgres.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { workHere } from '../world/images.ts';
 
@@ -45,8 +45,8 @@ export interface TestStation {
 }
 
 export async function openStations(
-  server: PostgresServer,
-  facts: Parameters<PostgresServer['newStudio']>[0] = {},
+  server: Postgres,
+  facts: Parameters<Postgres['newStudio']>[0] = {},
   demoOptions: Partial<DemoOptions> = {},
 ): Promise<StationsWorld> {
   const folder = await ownFolder('stations');

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { success, type Outcome } from '#shared/problem.ts';
 import { noLimits } from '#shared/spending-limits.ts';
-import { startPostgres, type TestStudio } from '../../../test/fixtures/postgres.ts';
+import type { TestStudio } from '../../../test/fixtures/postgres.ts';
+import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { systemClock } from '../../base/clock.ts';
 import { withClient } from './connection.ts';
 import { createListener } from './listen.ts';
 import { openSharedStudio } from './shared-studio.ts';
 import type { ClaimRequest, Lease, SharedStudio } from './types.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 async function stationIn(studio: TestStudio, name: string) {
   const id = randomUUID();

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestStudio } from '../../../test/fixtures/postgres.ts';
+import type { TestStudio } from '../../../test/fixtures/postgres.ts';
+import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { openSharedStudio } from './shared-studio.ts';
 import type { OfferedWork, SharedWork } from './shared-work.ts';
 import type { Lease } from './types.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 async function stationIn(studio: TestStudio, name: string) {
   const id = randomUUID();

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { startPostgres } from '../../../test/fixtures/postgres.ts';
+import { expect, it } from 'vitest';
+import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { openWindow } from '../../../test/handlers/window.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 it('a window joins a studio with its history, shares a hot folder, and leaves once nothing is open', async () => {
   const window = await openWindow();

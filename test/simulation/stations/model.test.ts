@@ -1,13 +1,12 @@
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openSharedStudio } from '#electron/adapters/shared-studio/shared-studio.ts';
 import type { ClaimState, Lease, SharedStudio } from '#electron/adapters/shared-studio/types.ts';
-import { startPostgres } from '../../fixtures/postgres.ts';
+import { sharedPostgres } from '../../fixtures/shared-postgres.ts';
 import { seeded } from '../../fixtures/seeded.ts';
 import { valueOf } from '../../fixtures/values.ts';
 import { createModelStudio, type ModelStudio } from './model.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 const LEASE = 3600;
 const limits = { inFlight: 4, imagesPerDay: 12 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CustomModelNotes } from '#shared/views/custom-models.ts';
 import { copyRelease } from '#electron/app/custom-models/release.ts';
 import {
@@ -10,11 +10,10 @@ import {
   type DocumentStation,
 } from '../../../../test/fixtures/document-station.ts';
 import { ownFolder } from '../../../../test/fixtures/own-folder.ts';
-import { startPostgres } from '../../../../test/fixtures/postgres.ts';
+import { sharedPostgres } from '../../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../../test/fixtures/values.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 const empty: CustomModelNotes = {
   localName: null,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   exchanged,
   openStation,
@@ -10,12 +10,11 @@ import { anyRecipe } from '../../../../test/fixtures/fresh-ledger.ts';
 import { plainFolder } from '../../../../test/fixtures/hot-folder.ts';
 import { ownFolder } from '../../../../test/fixtures/own-folder.ts';
 import { uncheckedFolder } from '../../../../test/fixtures/permitted.ts';
-import { startPostgres } from '../../../../test/fixtures/postgres.ts';
+import { sharedPostgres } from '../../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../../test/fixtures/values.ts';
 import type { HotFolder } from '../../../adapters/ledger/hot-folders.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 /** Adds a hot folder below a root with the recipe "White". */
 function addFolder({ ledger }: DocumentStation, root: string, isShared: boolean): HotFolder {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   exchanged,
   openStation,
@@ -8,12 +8,11 @@ import {
 } from '../../../../test/fixtures/document-station.ts';
 import { takeIn } from '../../../../test/fixtures/fresh-ledger.ts';
 import { deliver } from '../../../../test/fixtures/jobs.ts';
-import { startPostgres } from '../../../../test/fixtures/postgres.ts';
+import { sharedPostgres } from '../../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../../test/fixtures/values.ts';
 import { toSharedRun } from './runs.ts';
 
-const server = await startPostgres();
-afterAll(() => server.close());
+const server = await sharedPostgres();
 
 const roots = { shoots: '/Volumes/shoots' };
 const file = (place: string) => ({
