@@ -20,3 +20,11 @@ export function agentTitle(name: string, version?: string): string {
   const title = ofCatalogue(found.title);
   return version === undefined || known.length === 1 ? title : `${title} ${version}`;
 }
+
+/**
+ * Returns the name of a recipe on screen. A run without a saved recipe has the agent's name as the name of its recipe,
+ * and shows the title of the agent.
+ */
+export function recipeTitle(name: string): string {
+  return agentTitle(name);
+}

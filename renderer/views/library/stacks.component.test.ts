@@ -35,7 +35,7 @@ it('B11 results of one photo form a stack that can be expanded, rated and collap
   await expectSaid(0, /LOOK_0001_1\.png.*stack of 4, collapsed/);
   await expect
     .element(listed)
-    .toHaveTextContent('8 results of 3 photos · Only the top is selected');
+    .toHaveTextContent('8 results of 3 photos · Only the top of the stack is selected');
   await expect.element(stack).toHaveAttribute('aria-expanded', 'false');
 
   await press('s');
