@@ -28,7 +28,7 @@ export const problemCodes = {
   'template-escapes': 'The naming template points outside the output folder',
   'template-token': 'Unknown token in the naming template',
   'template-same-names': 'The naming template gives all photos the same name',
-  'pattern-invalid': 'The product number pattern is not valid',
+  'pattern-invalid': 'The pattern for articles is not valid',
   'path-relative': 'A full path is needed',
   'path-not-chosen': 'The file or folder was not chosen in the window',
   'path-out-of-reach': 'The folder cannot be opened in the browser',

@@ -65,7 +65,7 @@ export const generatedContent = {
       {
         value: 'freeCreation',
         label: 'Free',
-        note: "The style is free, not bound to the photo's.",
+        note: "The style is free, not tied to the photo's.",
       },
       {
         value: 'referToOrigin',

@@ -105,7 +105,7 @@ export const mannequin = defineAgent({
       kind: {
         type: 'choice',
         choices: [
-          { value: 14, label: 'Free', note: "The style is free, not bound to the photo's." },
+          { value: 14, label: 'Free', note: "The style is free, not tied to the photo's." },
           {
             value: 15,
             label: 'Match the photo',

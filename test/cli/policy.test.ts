@@ -169,7 +169,7 @@ describe('settings files', () => {
       'Settings imported: 3. Recipes added: 0. Skipped: 3.',
       '  imported Daily limit: 30',
       '  imported Write ratings and picks to files: on',
-      '  imported Product number (SKU) pattern: none',
+      '  imported Article (SKU) pattern: none',
     ]);
     expect(stdout).toContain('skipped Notifications: public address, setting-not-imported: ');
     expect(status).toBe(1);

@@ -90,7 +90,7 @@ describe('names and folders in the settings', () => {
     await expect.element(page.getByText('A1043/A1043-front_IMG_2291-1.png')).toBeVisible();
     await enter();
     await expectText(section('Naming').getByRole('status').first(), 'Saved');
-    const pattern = field('Product number (SKU) pattern');
+    const pattern = field('Article (SKU) pattern');
     await pattern.fill('(a+)+');
     await enter();
     await expectText(section('Naming'), 'contains a repeated group');

@@ -89,7 +89,7 @@ export interface FinishTexts {
   'finish.hidePreview': null;
   'finish.previewFile': null;
   'finish.previewOf': { name: string | number };
-  'finish.px': { height: number; width: number };
+  'finish.px': { height: string | number; width: string | number };
   'finish.atQuality': { quality: number };
   'finish.measuring': null;
   'finish.standIn': null;

@@ -5,7 +5,7 @@ export interface TargetFrameTexts {
   'targetFrame.photo': null;
   'targetFrame.photoAt': { left: number; top: number };
   'targetFrame.photoAtShort': { left: number; top: number };
-  'targetFrame.size': { height: number; width: number };
+  'targetFrame.size': { height: string | number; width: string | number };
   'targetFrame.left': null;
   'targetFrame.right': null;
   'targetFrame.top': null;
