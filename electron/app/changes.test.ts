@@ -83,6 +83,7 @@ describe('changes', () => {
       'pauses',
       'recipes',
       'retouch',
+      'settings',
       'status',
     ];
     expect(told[0]?.parts.toSorted()).toEqual([...shown, 'templates']);

@@ -77,7 +77,7 @@ export const settings = {
   /** Naming template that is suggested for new recipes. */
   naming: setting('taken', 'Result file names', text, defaultTemplate),
   /** Pattern for {sku}; null for the letters and digits at the start of a name. */
-  skuPattern: setting('taken', 'Product number (SKU) pattern', v.nullable(text), null),
+  skuPattern: setting('taken', 'Article (SKU) pattern', v.nullable(text), null),
   /** Number of photos above which a drop needs confirmation. */
   askAbove: {
     ...wholeNumber('taken', 'Confirm drops larger than', [1, 100_000], 50),

@@ -223,7 +223,7 @@ it('settings are exported from a window without key and password, and imported a
   expect(taken).toMatchObject({ recipes: 1, left: [], added, settings: { preferences: chosen } });
   expect(taken.taken).toEqual([
     { name: 'imagesPerDay', label: 'Daily limit', value: 7 },
-    { name: 'skuPattern', label: 'Product number (SKU) pattern', value: '^(\\w+)_' },
+    { name: 'skuPattern', label: 'Article (SKU) pattern', value: '^(\\w+)_' },
   ]);
   expect(ledger.savedRecipes.named(studioWhite.name)?.recipe).toEqual(studioWhite);
   const refusal = async (file: string) =>
