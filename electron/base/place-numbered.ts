@@ -24,8 +24,8 @@ interface PlacingOptions {
 
 /**
  * Gives a complete file the first free name: `wanted`, `wanted-2` and so on. Never replaces a file;
- * tries again while another program uses the file. Returns the path. If an existing file is the
- * same, `temp` is not removed. Throws file system errors.
+ * tries again while another program uses the file. Returns the path. If an existing file has the same content,
+ * returns its path and leaves `temp` where it is. Throws file system errors.
  */
 export async function placeNumbered(
   clock: Clock,
@@ -42,7 +42,7 @@ export async function placeNumbered(
         return file;
       }
     }
-    // also if another program has placed a file with this name in the meantime
+    // another program may also have placed a file with this name just now
     if ((await isSame?.(file)) === true) {
       onTarget?.(file);
       return file;

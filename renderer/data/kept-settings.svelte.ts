@@ -7,7 +7,7 @@ const STILL = 600;
 /** Groups of settings that change while the user works in a view, without a settings form. */
 type Group = 'mask' | 'retouch';
 
-/** The values that the user has chosen since the program started, also when another view is open. */
+/** The values that the user has chosen since the program started, which stay while another view is open. */
 class Chosen<T> {
   now = $state.raw<T | null>(null);
   /** Cancels the delayed save of the previous change. */

@@ -27,7 +27,7 @@ export interface ParameterDescription {
   readonly min?: unknown;
   readonly max?: unknown;
   readonly maxLength?: number;
-  /** The template list of the info operation that contains the valid IDs. */
+  /** The list of templates, from the service's `info` operation, that contains the valid IDs. */
   readonly source?: string;
   readonly appliesWhen?: ConditionDescription;
 }

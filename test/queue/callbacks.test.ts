@@ -154,7 +154,7 @@ describe('notifications of the demo service', () => {
 });
 
 describe('trust in notifications', () => {
-  /** Runs one photo to its end; returns the number of queries. */
+  /** Processes one photo to its end; returns the number of queries. */
   const run = async () => {
     const before = harness.asked('query');
     await harness.done({ again: true });
@@ -162,7 +162,7 @@ describe('trust in notifications', () => {
   };
   const learned = () => harness.ledger.hints.learned('removeBG', 9);
 
-  it('leads to two queries per execution, and each end is known immediately', async () => {
+  it('leaves one query before the execution and one after each notification, and each end is known immediately', async () => {
     harness = await openHarness({ callback: {} });
     for (let n = 0; n < 3; n += 1) await run();
     expect(learned()).toEqual(['hint', 'hint', 'hint']);

@@ -37,7 +37,7 @@ describe('F44 a long run', { timeout: 90_000 }, () => {
     expect(commits(takeIn(ledger), 2000)).toBeLessThan(USUAL);
   });
 
-  it('keeps it small while another process reads the ledger again and again', () => {
+  it('keeps the write-ahead log small while another process reads the ledger again and again', () => {
     const job = takeIn(ledger);
     for (let look = 0; look < 10; look += 1) {
       const looking = valueOf(readLedger(folder, systemClock));

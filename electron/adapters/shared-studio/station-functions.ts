@@ -9,7 +9,7 @@ LANGUAGE sql AS $$
   RETURNING s.fence, studio.lease_seconds, s.renewals
 $$;
 
--- Adds a station, or gives one that lost its lease a new one.
+-- Adds a station, or gives a new lease to a station that has lost its own.
 CREATE FUNCTION enter(p_station uuid, p_name text)
 RETURNS TABLE (outcome text, fence bigint, lease_seconds integer, renewals bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
@@ -29,7 +29,8 @@ BEGIN
   RETURN QUERY SELECT 'entered', n.fence, n.lease_seconds, n.renewals FROM new_lease(p_station) n;
 END $$;
 
--- Extends a lease that has not ended; returns nothing if it has ended, or if an earlier state was restored.
+-- Extends a lease that has not ended. Returns no row if it has ended, or if the database was restored to a state
+-- before the last renewal.
 CREATE FUNCTION renew(p_station uuid, p_fence bigint, p_renewals bigint)
 RETURNS TABLE (lease_seconds integer, renewals bigint)
 LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
@@ -41,7 +42,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
   RETURNING studio.lease_seconds, s.renewals
 $$;
 
--- Ends the lease of a station that has no open claims; returns the number of its open claims.
+-- Ends the membership and the lease of a station, unless it has open claims; returns the number of those.
 CREATE FUNCTION leave(p_station uuid) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 DECLARE open_claims integer;

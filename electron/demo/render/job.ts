@@ -1,7 +1,7 @@
 /** The jobs and answers of a worker thread, as plain data. */
 import type { FigureLook, SceneLook } from '../templates.ts';
 
-/** A scene or model: drawn by the demo service, or a given picture of it. */
+/** A scene or model: drawn by the demo service, or given as a picture. */
 export type SceneChoice = SceneLook | { readonly file: string };
 export type FigureChoice = FigureLook | { readonly file: string };
 

@@ -1,6 +1,5 @@
 /**
- * The operations `create`, `query` and `delete` (see "Task operations (all agents)" in the
- * interface).
+ * The operations `create`, `query` and `delete` (see "Task operations (all agents)" in the description of the interface).
  */
 import { checkInit, findAgent } from '#shared/agents/index.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
@@ -45,7 +44,7 @@ function insertTask(demo: DemoContext, agent: AgentVersion, init: Body): string 
 
 function query(demo: DemoContext, { body, view }: RouteRequest): Reply {
   const [executionId, taskId] = [textOf(body, 'executionId'), textOf(body, 'taskId')];
-  // A fault can delay the listing of executions.
+  // A simulated fault can delay the moment from which queries list an execution.
   const until = demo.now() - (view.lagMs ?? 0);
   if (executionId !== undefined) return queryExecution(demo, executionId, until, view);
   if (taskId === undefined) return refuse('executionId or taskId is required.');

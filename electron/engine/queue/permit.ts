@@ -22,7 +22,8 @@ export interface RuledCustomModel {
 }
 
 /**
- * Lists the custom models and scenes of a recipe. A recipe never contains one that has no effect.
+ * Lists the custom models and scenes of a recipe. They all take effect, because a recipe contains no parameter that has
+ * no effect.
  */
 function customModelsNamedIn({ agent, version, params }: Recipe): readonly CustomModelKey[] {
   if (agent !== customModelAgent.agentName || version !== customModelAgent.agentVersion) return [];
@@ -37,7 +38,7 @@ export function usesCustomModel(recipe: Recipe, kind: CustomModelKind, id: numbe
   return customModelsNamedIn(recipe).some((model) => model.kind === kind && model.id === id);
 }
 
-/** Returns the rules of those custom models and scenes that the account has or had. */
+/** Returns the rules of a recipe's custom models and scenes, without those that were never in the account. */
 export function customModelRulesOf(
   { customModels: repository }: Pick<Ledger, 'customModels'>,
   recipe: Recipe,
@@ -50,8 +51,8 @@ export function customModelRulesOf(
 
 /**
  * Checks that a job may use the custom model or scene that its recipe names. An id that was never
- * in the account is ignored. Only reads the ledger, so that the answer belongs to the commit it is
- * requested in. Problems: those of `checkUsable`, own-not-allowed.
+ * in the account is ignored. Reads only the ledger, so in a transaction the answer fits what that
+ * transaction commits. Problems: those of `checkUsable`, own-not-allowed.
  */
 export function checkPermitted(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },
@@ -68,7 +69,8 @@ export function checkPermitted(
 }
 
 /**
- * Checks that each custom model or scene may be used now: for the photo with this `name`, or for any. Problems:
+ * Checks that each custom model or scene may be used today. `photo` is the name of the photo for the message; without it, the
+ * message is about all photos. Problems:
  * template-gone, template-failed, template-not-ready, own-release-over, each with its parameter.
  */
 export function checkUsable(
@@ -101,8 +103,8 @@ function checkRule(
 }
 
 /**
- * Checks that the photo with this `name`, or all photos, at `places` may be processed with all of
- * these custom models and scenes. Problem: own-not-allowed, with its parameter.
+ * Checks that all of these custom models and scenes may be used for photos in `places`. `photo` is the name of the photo for
+ * the message; without it, the message is about all photos. Problem: own-not-allowed, with its parameter.
  */
 export function checkAllowed(
   rules: readonly RuledCustomModel[],

@@ -46,7 +46,10 @@ export function unansweredText(speech: Speech, drop: LargeDropConfirmation): str
   return [largeDropText(speech, drop), `  ${speech.t('drop.unanswered')}`].join('\n');
 }
 
-/** Returns the cost of images as text; without a price, `none`, for which the text has a variant without a cost. */
+/**
+ * Returns the cost of the images as text, or `none` if they have no price; the message has a variant without a cost for
+ * `none`.
+ */
 function costText(cost: LargeDropConfirmation['cost'], money: Speech['money']): string {
   return cost === null ? 'none' : money(cost);
 }

@@ -21,7 +21,7 @@ const digits = [
 ] as const;
 const COLUMNS = 3;
 const ROWS = 5;
-/** px per pixel of a digit, and px of margin around the number. */
+/** Size of one pixel of a digit, and margin around the number, in px. */
 const SCALE = 4;
 const PADDING = 6;
 /** The window's accent colour, and the colour of text on it; blue, green, red, alpha. */

@@ -11,7 +11,7 @@ import { adobeRgbProfile } from './adobe-rgb.ts';
 import { rewriteContainer } from './container.ts';
 import { profileDescription } from './icc.ts';
 
-/** Image processing in a separate process with restricted loaders, as under `npm start`. */
+/** Image processing in a separate process with restricted image loaders, as with `npm start`. */
 const images = warmImages();
 const home = await ownFolder('export', afterAll);
 let p3: Buffer;
@@ -126,12 +126,12 @@ async function exported(bytes: Buffer, name: string, request: Partial<ExportRequ
 }
 
 /**
- * Differences in linear light (0 to 1) below this value are not counted, because they are
- * invisible: near black, this value is a tenth of one level.
+ * Differences in linear light (0 to 1) below this value are not counted, because they are invisible: it is about an eighth of
+ * 1/255.
  */
 const UNSEEN = 0.0005;
 
-/** Returns the largest visible difference in one channel, in levels of 255. */
+/** Returns the largest visible difference in any channel, in 8-bit levels. */
 function furthest(actual: readonly number[][], expected: readonly (readonly number[])[]): number {
   const light = (level: number) => (level / 255) ** (563 / 256);
   return Math.max(
@@ -188,7 +188,7 @@ describe('Adobe RGB', () => {
     expect((await sharp(file).metadata()).depth).toBe('uchar');
   });
 
-  it('is the profile of pictures exported from CMYK and grey', async () => {
+  it('is also embedded in pictures exported from CMYK and greyscale', async () => {
     for (const space of ['cmyk', 'b-w'] as const) {
       const source = await plain().toColourspace(space).jpeg({ quality: 100 }).toBuffer();
       const { file } = await exported(source, 'x.jpg', { profile: 'adobe-rgb', format: 'jpeg' });
@@ -225,7 +225,7 @@ it('an export keeps alpha in PNG and TIFF, and flattens it on white in JPEG', as
   expect(furthest([(await patchesOf(file))[0] ?? []], [[255, 127, 127]])).toBeLessThanOrEqual(3);
 });
 
-it('an export leaves coded pixels unchanged if format, profile and size match', async () => {
+it('an export leaves the encoded pixels unchanged if format, profile and size match', async () => {
   const jpeg = await plain().jpeg({ quality: 60 }).toBuffer();
   const asItIs = { format: 'as-it-is' } as const;
   const labelled = await exported(jpeg, 'a.jpg', asItIs);

@@ -34,7 +34,7 @@ describe('the limits of a copy', () => {
     expect(small).toMatchObject({ problem: { message: expect.stringMatching(/500 × 400.*513/) } });
   });
 
-  it('pad to the smallest allowed canvas that holds the photo', () => {
+  it('lead to padding to the smallest allowed canvas that holds the photo', () => {
     fc.assert(
       fc.property(side, side, (width, height) => {
         const canvas = canvasFor('a', { width, height }, limits, true);

@@ -33,7 +33,7 @@ afterAll(() => exiftool.end());
 
 describe('F83 a photo in any orientation', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'becomes upright from orientation %i, pixel by pixel',
+    'is turned upright from orientation %i, with every pixel unchanged',
     async (orientation) => {
       const turned = await storedTurned[orientation]?.(plain());
       const content = await sharp(turned)

@@ -11,7 +11,7 @@ export type UpdatesParts = OfferParts & QuietRestart;
 export interface DesktopUpdates extends Updates {
   /** Starts automatic checks, until `signal` aborts. */
   begin(signal: AbortSignal): void;
-  /** Applies preferences, which may have changed. */
+  /** Applies the preferences; called when they may have changed. */
   reconsider(): void;
   /** Returns the verified version to install when Darkslide quits; null if there is none. */
   atEnd(): Promise<StagedUpdate | null>;

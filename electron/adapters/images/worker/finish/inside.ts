@@ -2,7 +2,10 @@ import type { Background } from './background.ts';
 import type { Levels } from './levels.ts';
 import { partsOf, touchesBorder, type Part } from './parts.ts';
 
-/** Where the background is not quite as smooth as assumed, it has no edges. */
+/**
+ * An uneven background may differ from the estimate by up to `unevenWithin` levels where neighbouring pixels differ by
+ * fewer than `unevenEdge` levels.
+ */
 const unevenWithin = 24;
 const unevenEdge = 4;
 /** A shadow darkens all channels by nearly the same factor, which is never lower than this. */
@@ -18,13 +21,16 @@ const dark = 0.85;
 /** Below this factor, a shadow has no noise that could make it lighter again. */
 const deep = 0.5;
 
-/** Minimum part of the picture of an area inside the subject that shows the background. */
+/** Minimum size of an opening through which the background shows, as a fraction of the picture. */
 const leastHole = 0.002;
-/** Maximum difference of such an area from the background: in levels, and as a part of the noise. */
+/**
+ * Maximum difference of an opening from the background, in levels and as a fraction of the noise; the smaller one
+ * applies.
+ */
 const holeWithin = 4;
 const holeNoise = 0.4;
 
-/** What each pixel may be by its colour. */
+/** What each pixel may be, judging by its colour. */
 interface Kinds {
   readonly width: number;
   readonly height: number;
@@ -39,8 +45,8 @@ interface Kinds {
 }
 
 /**
- * Returns which pixels belong to the subject. The others are background, and shadows on it, that are connected to
- * the border, or that show the background through the subject, as in the handle of a bag.
+ * Returns which pixels belong to the subject. All others are background or shadows on it: connected to
+ * the border, or seen through an opening in the subject, such as the handle of a bag.
  */
 export function insideOf(picture: Levels, background: Background, noise: number): Uint8Array {
   const kinds = kindsOf(picture, background, noise);
@@ -162,8 +168,8 @@ function besideOf(at: number, width: number): number[] {
 }
 
 /**
- * Checks whether an enclosed area is background: large, and closer to it than a part of the subject is by
- * chance.
+ * Checks whether an enclosed area is background: it must be large, and closer to the background in colour than a part of the
+ * subject would be by chance.
  */
 function isHole({ width, height, off }: Kinds, { runs, pixels }: Part, noise: number): boolean {
   if (pixels < width * height * leastHole) return false;
