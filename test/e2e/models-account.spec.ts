@@ -141,8 +141,8 @@ test('a card keeps its release, expiry date and name, can be exported and import
     const params = service.records().executions[0]?.params ?? {};
     expect(params).toMatchObject({ textDescription: 'at dusk', maskType: 'autoApparelSegment' });
     expect(Object.keys(params)).toEqual(expect.arrayContaining(['fashionModelId', 'locationId']));
-    await window.getByRole('button', { name: 'Settings of this run' }).click();
-    const told = window.getByRole('dialog', { name: 'Settings of this run' });
+    await window.getByRole('button', { name: 'Settings for this run' }).click();
+    const told = window.getByRole('dialog', { name: 'Settings for this run' });
     await expect(told).toContainText(`Studio model 1 (${String(params['fashionModelId'])})`);
     await expect(told).toContainText(`Studio scene 1 (${String(params['locationId'])})`);
     await takePictures(window, 'own-use-run');

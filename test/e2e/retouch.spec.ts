@@ -107,7 +107,7 @@ test('a photo is processed, its settings are saved as a recipe, and a run is can
     await window.getByRole('menuitem', { name: /Night blue/ }).click();
     await expect(background).toHaveValue('#654321');
 
-    await retouch.getByRole('button', { name: 'Settings of this run' }).click();
+    await retouch.getByRole('button', { name: 'Settings for this run' }).click();
     await expect(window.getByRole('definition').filter({ hasText: '#123456' })).toBeVisible();
     await window.keyboard.press('Escape');
     await retouch.getByRole('button', { name: 'More actions for this run' }).click();

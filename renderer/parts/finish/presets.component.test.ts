@@ -147,7 +147,7 @@ it('a preview shows the chosen file, and describes its numbers and notes in word
   await button('Show preview', recipes).click();
   await expectText(recipes, '1600 × 1600 px, 182 kB, quality 84, subject 87%', 'too small');
   await expectText(recipes, 'The photo stands in for a result');
-  await choose(/^File to preview/, /at the photo's scale/, recipes);
+  await choose(/^File to preview/, /at the original size/, recipes);
   await expectText(recipes, '1600 × 1600 px, 182 kB, subject 87%');
   expect(asked('finish.measure').at(-1)).toMatchObject({
     path: '/shoot/shoe.jpg',

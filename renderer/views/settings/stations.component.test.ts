@@ -122,7 +122,7 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
     name: 'Retouch-1',
   });
   await expectText(view, 'Retouch-1 (this computer)');
-  await expectText(view, '2 open purchases, 1,204 bought');
+  await expectText(view, '2 runs in progress, 1,204 paid for');
   await expectText(view, 'Last seen 2 hr ago');
   await view.getByText('Shared folders: 1').click();
   await expectText(view, '/Volumes/shoots');
