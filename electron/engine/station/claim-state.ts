@@ -1,7 +1,7 @@
 import type { RunFacts } from '../../adapters/ledger/claims.ts';
 import type { ClaimState } from '../../adapters/shared-studio/types.ts';
 
-/** What is reported about a claim. */
+/** What this station reports to the shared studio about a claim. */
 export interface ClaimReport {
   readonly state: ClaimState;
   readonly executions: readonly string[];
@@ -11,8 +11,9 @@ export interface ClaimReport {
 const open = new Set(['intent', 'sending', 'doubt', 'started']);
 
 /**
- * Returns what to report about the claim of a run, judging by the ledger alone. A run keeps its claim while its job may
- * still execute, also after a request that was refused or given up. A job that needs attention keeps its claim, but no place among the running ones.
+ * Returns what to report about the claim of a run, judging by the ledger alone. A run keeps its claim while its job
+ * may still execute, even after a request was refused or given up. The claim of a job that needs attention does not
+ * count as a running execution.
  */
 export function claimStateOf({
   jobState,

@@ -7,7 +7,10 @@ import type { ClaimRequest, ClaimState, SharedStudio } from '../../adapters/shar
 
 type CreationLedger = Pick<Ledger, 'creations'>;
 
-/** Returns a custom model or scene as the shared studio identifies it: by its kind and its photos, in any order. */
+/**
+ * Returns the request to claim a creation. The shared studio identifies a custom model or scene by its kind and its
+ * photos, in any order.
+ */
 export function creationRequest({ id, run, kind, photos, createdAt }: CreationRow): ClaimRequest {
   const contents = photos.map(({ sha256 }) => sha256).toSorted();
   return {
@@ -24,8 +27,8 @@ export function creationRequest({ id, run, kind, photos, createdAt }: CreationRo
 }
 
 /**
- * Returns the state of a creation's claim, judging by the ledger alone. A creation that was sent and stopped without
- * evidence keeps its claim, because the account may contain the model or scene.
+ * Returns the state of a creation's claim, judging by the ledger alone. A creation that was sent and then stopped,
+ * without evidence of its outcome, keeps its claim, because the account may contain the model or scene.
  */
 function creationClaimState(creation: CreationRow | undefined): ClaimState {
   switch (creation?.state) {
@@ -44,9 +47,9 @@ function creationClaimState(creation: CreationRow | undefined): ClaimState {
   }
 }
 
-/** The claims of custom models and scenes. The shared studio remembers them, so that the ledger need not. */
+/** The claims of custom models and scenes. The shared studio stores them, so the ledger does not. */
 export class CreationClaims {
-  /** The claims that can still change: the creation, and the state that was last reported. */
+  /** The claims that can still change, by id: the id of the creation, and the state that was last reported. */
   readonly #open = new Map<number, { readonly id: number; readonly reported: ClaimState }>();
 
   granted(claim: number, id: number): void {
@@ -54,8 +57,8 @@ export class CreationClaims {
   }
 
   /**
-   * Reads the station's claims again, and records creations without one: from the time before the station joined, or
-   * before the database was restored from a backup.
+   * Reads the station's claims again, and records creations that have no claim, because the station sent them before
+   * it joined, or because the database was restored from a backup.
    */
   async getReady(shared: SharedStudio, { creations }: CreationLedger): Promise<Outcome<void>> {
     const listed = await shared.mine();

@@ -21,7 +21,7 @@ export async function reportClaims(
     if (!answer.ok) return answer;
     const isOurs = answer.value;
     transaction(() => {
-      // while the answer was awaited, the job may have claimed again
+      // the job may have claimed again while the report was being sent
       if (claims.get(jobId, run)?.claim !== claim) return;
       if (isOurs && now.state !== 'released') return claims.reported(jobId, run, text);
       claims.remove(jobId, run);
@@ -32,8 +32,9 @@ export async function reportClaims(
 }
 
 /**
- * Compares the station's claims with those in the database, which may have been restored from a backup: claims that are
- * missing there are recorded again, and open claims that are missing here are released.
+ * Compares the station's claims with those in the database, which may have been restored from a backup. Claims that
+ * the database no longer has are removed from the ledger: the job claims again, or `recordHistory` records its
+ * purchase. Open claims that the ledger does not have are released.
  */
 export async function verifyClaims(
   shared: SharedStudio,
@@ -50,7 +51,7 @@ export async function verifyClaims(
   const stale = runs.filter(({ job, jobRun, state, task }) => {
     if (state !== 'open' || claims.get(job, jobRun) !== undefined) return false;
     const { taskId, executions } = claims.facts(job, jobRun);
-    // a claim of another task was taken over, and what became of that task is not known yet
+    // a claim with a task other than the job's own was taken over, and the outcome of that task is not known yet
     return executions.length === 0 && taskId === task;
   });
   for (const { claim } of stale) {
@@ -61,8 +62,8 @@ export async function verifyClaims(
 }
 
 /**
- * Records purchases that the station made without a claim: before it joined, or before the database was restored. Until
- * that is done, the station claims nothing.
+ * Records purchases that have no claim, because the station made them before it joined, or because the database was
+ * restored from a backup. Until all are recorded, the station claims nothing. Returns the number of these purchases.
  */
 export async function recordHistory(
   shared: SharedStudio,

@@ -8,7 +8,7 @@ function clocks() {
 }
 
 describe('a lease', () => {
-  it('ends before it ends in the database, even if the own clock runs 10% slow', () => {
+  it('ends here before it ends in the database, even if this computer’s clock runs 10% slow', () => {
     const { now, clock } = clocks();
     const held = new HeldLease(clock);
     held.request()({ fence: 1, ms: 30_000, renewals: 1 });
@@ -19,7 +19,7 @@ describe('a lease', () => {
     expect(held.valid).toBeNull();
   });
 
-  it('counts from when it was requested, and not from the answer', () => {
+  it('lasts from the request for it, and not from the answer', () => {
     const { now, clock } = clocks();
     const held = new HeldLease(clock);
     const take = held.request();
@@ -28,7 +28,7 @@ describe('a lease', () => {
     expect(held.valid).toBeNull();
   });
 
-  it('ends while the computer sleeps, whichever of its clocks stops', () => {
+  it('ends while the computer sleeps, even if one of its clocks stops', () => {
     for (const sleeping of ['mono', 'wall'] as const) {
       const { now, clock } = clocks();
       const held = new HeldLease(clock);

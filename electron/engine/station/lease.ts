@@ -1,12 +1,16 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Lease } from '../../adapters/shared-studio/types.ts';
 
-/** Part of a lease that is not used, for clocks that run at different speeds and for the way to the service. */
+/**
+ * Fraction of a lease that is not used, because clocks run at different speeds and a request takes time to reach the
+ * service.
+ */
 const MARGIN = 1 / 6;
 
 /**
- * The station's lease. Its end is counted from before it was requested, so that it ends here before it ends in the
- * database. The monotonic clock of some systems stops while the computer sleeps, so the wall clock must agree.
+ * The station's lease. Its duration is counted from the moment before the lease was requested, so that the lease ends
+ * here before it ends in the database. The monotonic clock of some systems stops while the computer sleeps, so the
+ * lease is valid only while the wall clock agrees.
  */
 export class HeldLease {
   readonly #clock: Pick<Clock, 'mono' | 'wall'>;
@@ -16,12 +20,12 @@ export class HeldLease {
     this.#clock = clock;
   }
 
-  /** The last lease, whether or not it has ended. */
+  /** The latest lease, even if it has ended. */
   get last(): Lease | null {
     return this.#held?.lease ?? null;
   }
 
-  /** The lease if it has not ended. */
+  /** The lease; null if it has ended. */
   get valid(): Lease | null {
     if (this.#held === null) return null;
     const { lease, mono, wall } = this.#held;
@@ -29,7 +33,7 @@ export class HeldLease {
     return passed < lease.ms * (1 - MARGIN) ? lease : null;
   }
 
-  /** Returns a function that takes the answer to a request for a lease that is sent now. */
+  /** Call before requesting a lease. Returns a function that takes the lease in the answer. */
   request(): (lease: Lease) => void {
     const asked = { mono: this.#clock.mono(), wall: this.#clock.wall() };
     return (lease) => (this.#held = { lease, ...asked });

@@ -13,7 +13,7 @@ import { createStation } from './station.ts';
 const server = await startPostgres();
 afterAll(() => server.close());
 
-it('a claim is paid for only under the lease with which it was granted, and while that lease lasts', async () => {
+it('a claim may be paid for only under the lease with which it was granted, and only until that lease ends', async () => {
   const studio = await server.newStudio();
   const clock = handClock();
   const ledger = ledgerIn(await ownFolder('station'), clock);

@@ -27,39 +27,41 @@ export type StationAnswer = ClaimAnswer & { readonly fence: number };
 
 /** This computer as a station of a shared studio: keeps its lease, claims purchases and reports their states. */
 export interface Station {
-  /** Claims a purchase. Problems: studio-unreachable and the others of `SharedStudio`, station-lease-lost. */
+  /** Claims a purchase. Problems: station-lease-lost, and those of `SharedStudio`, such as studio-unreachable. */
   claim(request: ClaimRequest): Promise<Outcome<StationAnswer>>;
   /**
-   * Checks, without waiting, that the claim of a run may still be paid for: called after the connection was opened and
+   * Checks, without waiting, that the claim of a run may still be paid for. Call after the connection was opened and
    * before the first byte is sent. Problem: station-lease-lost.
    */
   mayPay(jobId: number, run: number): Outcome<void>;
   /**
-   * Claims the creation of a custom model or scene, as `claim` does; the first byte may be sent while `mayCreate` of the
-   * fence in the answer returns no problem.
+   * Claims the creation of a custom model or scene, as `claim` does. The first byte may be sent only if `mayCreate`
+   * returns no problem for the fence in the answer.
    */
   claimCreation(creation: CreationRow): Promise<Outcome<StationAnswer>>;
   /** Checks, without waiting, that the lease with this fence has not ended. Problem: station-lease-lost. */
   mayCreate(fence: number): Outcome<void>;
-  /** Returns a claim that led to no INTENT. */
+  /** Gives back a claim that led to no INTENT. */
   release(jobId: number, run: number): void;
   /** Returns the lease under which the station may write; null while it has none. */
   lease(): Lease | null;
-  /** Returns whether the lease has ended and the database could not be reached a moment ago. */
+  /** Returns whether the lease has ended and the last attempt to reach the database, a moment ago, failed. */
   isCutOff(): boolean;
   /** Reports changed claims soon. */
   wake(): void;
   start(): void;
-  /** Ends the exchange after the last report. */
+  /** Ends the exchange of claims with one last report. */
   stop(): Promise<void>;
 }
 
-/** ms between two reports: most while nothing wakes the station, least while many jobs change. */
+/**
+ * Longest time in ms between two reports, while nothing wakes the station; and the shortest, while many jobs change.
+ */
 const REPORT_EVERY = 5000;
 const REPORT_LEAST = 200;
-/** ms until the next attempt after the database was away. */
+/** Time in ms until the next attempt after the database could not be reached. */
 const RETRY = 2000;
-/** ms for which a failed attempt to reach the database shows that it is away. */
+/** Time in ms for which a failed attempt to reach the database counts as proof that the database is unreachable. */
 const AWAY = 15_000;
 
 export function createStation(parts: StationParts): Station {
@@ -88,9 +90,11 @@ class StationLoop implements Station {
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #rest = new AbortController();
-  /** The history was recorded and the claims were verified under the current lease. */
+  /** Whether, under the current lease, the history has been recorded and the claims verified. */
   #isReady = false;
-  /** When the database could not be reached, in ms of both clocks; null if it was reached since. */
+  /**
+   * The last failed attempt to reach the database, in ms of both clocks; null if the database has been reached since.
+   */
   #failedAt: { readonly mono: number; readonly wall: number } | null = null;
   readonly #creations = new CreationClaims();
 
@@ -149,7 +153,7 @@ class StationLoop implements Station {
     if (this.#failedAt === null || this.#lease.valid !== null) return false;
     const { clock } = this.#parts;
     const { mono, wall } = this.#failedAt;
-    // after a pause of the program, another station may have the work
+    // if the program was suspended for longer, another station may have taken over the work
     return Math.max(clock.mono() - mono, clock.wall() - wall) < AWAY;
   }
 
@@ -173,7 +177,7 @@ class StationLoop implements Station {
   async #keep(): Promise<void> {
     const { clock, onTrouble, onMistake } = this.#parts;
     const { signal } = this.#stopping;
-    // after a bug, too, so that the station buys again once the cause is gone
+    // the loop also continues after a bug, so that the station can buy again once the cause is gone
     const failed = (error: unknown) => {
       onMistake(error);
       return failure('station-lease-lost');

@@ -26,7 +26,7 @@ export interface CardParts {
   readonly releases: string;
 }
 
-/** Highest id of the service, so that `localIdOf` is exact. */
+/** Highest accepted id of the service; with higher ids, `localIdOf` would not be exact. */
 const HIGHEST = 2 ** 51;
 
 const document = v.strictObject({
@@ -74,7 +74,9 @@ function isKnown({ ledger }: CardParts, key: Key): boolean {
   return ledger.sharedDocuments.keyOf('custom-model', localIdOf(key)) !== undefined;
 }
 
-/** Returns a card as all stations can read it; none for an empty card that no station has shared. */
+/**
+ * Returns a card in the form that all stations can read; an empty list for an empty card that no station has shared.
+ */
 function itemOf(parts: CardParts, row: CustomModelRow): SharedItem[] {
   if (isEmpty(row) && !isKnown(parts, row)) return [];
   const content = contentOf(row, parts.roots());
@@ -112,7 +114,7 @@ function checkCard(
   const row = customModels.get(kind, id);
   if (row === undefined || row.presence === 'deleted') return failure('own-unknown');
   const name = nameOf(row);
-  // what this station could not share must not be replaced either
+  // a card that this station cannot share must not be replaced either
   if (!isEmpty(row) && contentOf(row, roots()) === null) {
     return failure('folder-not-shared.card', { name }, { about: name });
   }
@@ -152,7 +154,7 @@ function foldersOf(
   return success(folders);
 }
 
-/** Returns one number for a kind and an id of the service. */
+/** Returns a number that is unique for a kind and an id of the service. */
 function localIdOf({ kind, id }: Key): number {
   return 2 * id + (kind === 'scene' ? 1 : 0);
 }

@@ -55,7 +55,7 @@ describe('prices', () => {
     taxNote: '',
   });
 
-  it('of one station are those of all, and a person chooses between those that two have set', async () => {
+  it('set at one station apply to all, and the user chooses between prices that two stations have set', async () => {
     const { studio, a, b } = await stations();
     a.own.prices = at(20);
     await exchanged(a, b);
@@ -78,7 +78,7 @@ describe('prices', () => {
     for (const station of [a, b, c]) expect(station.own.prices).toEqual(at(30));
   });
 
-  it('that a hostile station has written are used only if they are prices', async () => {
+  it('written by a hostile station are used only if they are valid', async () => {
     const { a, b } = await stations();
     const put = (prices: object, base = 0, key = randomUUID()) =>
       a.shared.documents.put(
@@ -96,7 +96,7 @@ describe('prices', () => {
 });
 
 describe('cards of custom models', () => {
-  it('reach every station whose account has the model, with folders by shared root', async () => {
+  it('reach every station whose account has the model, and name folders by shared root', async () => {
     const { a, b } = await stations({ shoots: '/Volumes/shoots' }, { shoots: '/mnt/shoots' });
     list(a, 7, 8);
     write(a, { localName: 'Anna', expires: '2027-01-31', folders: ['/Volumes/shoots/acme'] });
@@ -118,7 +118,7 @@ describe('cards of custom models', () => {
     expect([a.codes(), b.codes()]).toEqual([[], []]);
   });
 
-  it('that two stations change are a conflict, and one that cannot be shared is not replaced', async () => {
+  it('changed at two stations are a conflict, and a card that cannot be shared is not replaced', async () => {
     const { a, b } = await stations();
     list(a, 7, 8);
     list(b, 7, 8);
@@ -138,7 +138,7 @@ describe('cards of custom models', () => {
     expect(cardOf(a)).toMatchObject({ expires: '2027-03-31' });
   });
 
-  it('have their release files in a shared folder, and a file that was replaced there is not taken', async () => {
+  it('exchange their release files through a shared folder, but not a file that was replaced there', async () => {
     const root = await ownFolder('releases');
     const { a, b } = await stations({ releases: root }, { releases: root });
     list(a, 7, 8);
@@ -160,7 +160,7 @@ describe('cards of custom models', () => {
     await expect(readFile(pathOf(eight))).rejects.toThrow('ENOENT');
   });
 
-  it('that a hostile station has written are checked like a file from outside', async () => {
+  it('written by a hostile station are checked like a file from outside', async () => {
     const outside = await ownFolder('releases');
     const { a, b } = await stations({}, { releases: outside });
     list(b, 7);

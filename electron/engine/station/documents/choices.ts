@@ -15,8 +15,8 @@ export interface ChoiceParts {
 }
 
 /**
- * Puts the versions into effect that a person has chosen for conflicts. A version that this station can no longer use is
- * reported, and its conflict is open again.
+ * Applies the versions that the user has chosen in conflicts. If this station can no longer use the chosen version,
+ * the problem is reported, and the conflict is open again.
  */
 export async function applyChoices(parts: ChoiceParts): Promise<void> {
   const { sharedConflicts } = parts.ledger;
@@ -30,7 +30,7 @@ export async function applyChoices(parts: ChoiceParts): Promise<void> {
   }
 }
 
-/** Problems: shared-conflict, those of the kind. */
+/** Applies the choice for one conflict. Problems: shared-conflict, those of the kind. */
 async function apply(
   parts: ChoiceParts,
   kind: SharedKind,
@@ -57,14 +57,14 @@ function write(
 ): Outcome<void> {
   const localId = localIdOf(parts, kind, conflict);
   const other = itemBeside(kind, checked.subject, localId);
-  // an item that has this name meanwhile gets another one; without names, it becomes the chosen version
+  // if another item has this name now, that item is renamed; if it cannot be renamed, it becomes the chosen version
   const isReplaced = other !== undefined && kind.rename(other.localId) === null;
   const id = checked.write(isReplaced ? other.localId : localId);
   parts.applied(kind.name, [id]);
   return settled(parts, conflict);
 }
 
-/** Removes an item that the other station has removed. Problem: shared-conflict, while it is used. */
+/** Removes an item that the other station has removed. Problem: shared-conflict if the item is in use. */
 function remove(parts: ChoiceParts, kind: SharedKind, conflict: SharedConflict): Outcome<void> {
   const localId = localIdOf(parts, kind, conflict);
   if (localId === null || kind.remove(localId)) return settled(parts, conflict);
@@ -72,7 +72,7 @@ function remove(parts: ChoiceParts, kind: SharedKind, conflict: SharedConflict):
   return failure('shared-conflict.used', { name }, { about: name });
 }
 
-/** Returns the item of a conflict; null if it was removed meanwhile. */
+/** Returns the item of a conflict; null if the item has been removed. */
 function localIdOf({ ledger }: ChoiceParts, kind: SharedKind, { key }: SharedConflict) {
   const localId = ledger.sharedDocuments.localIdOf(kind.name, key);
   return kind.list().find((item) => item.localId === localId)?.localId ?? null;

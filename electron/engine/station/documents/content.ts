@@ -1,7 +1,7 @@
 import { failure } from '#shared/failure.ts';
 import type { SharedKind } from './kind.ts';
 
-/** Reads the text of a document. Problems: shared-document, those of the kind. */
+/** Parses and checks the text of a document. Problems: shared-document, those of the kind. */
 export async function readContent(
   kind: SharedKind,
   content: string,

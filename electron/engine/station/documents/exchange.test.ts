@@ -27,7 +27,7 @@ async function twoStations() {
 }
 
 describe('recipes', () => {
-  it('that stations start with are one document, and changes, new names and removals reach the others', async () => {
+  it('that all stations start with become one document, and changes, new names and removals reach every station', async () => {
     const { studio, a, b } = await twoStations();
     const c = await openStation(studio, 'C');
     c.add(anyRecipe('White'));
@@ -48,7 +48,7 @@ describe('recipes', () => {
     expect(await studio.sql('SELECT count(*)::integer AS n FROM documents')).toEqual([{ n: 2 }]);
   });
 
-  it('changed at two stations at once: the first version is used, and a person may keep the other', async () => {
+  it('changed at two stations at once: the first version is used, and the user can keep the other instead', async () => {
     const { a, b } = await twoStations();
     a.edit('White', inColour('#aaaaaa'));
     b.edit('White', inColour('#bbbbbb'));
@@ -79,7 +79,7 @@ describe('recipes', () => {
     }
   });
 
-  it('in conflict keep the version in use if a person chooses it, and a removed one comes back', async () => {
+  it('in conflict keep the version in use if the user chooses it; a removed recipe returns if the user chooses its other version', async () => {
     const { a, b } = await twoStations();
     a.edit('White', inColour('#aaaaaa'));
     b.edit('White', inColour('#bbbbbb'));
@@ -102,7 +102,7 @@ describe('recipes', () => {
     expect([b.hexOf('White'), a.hexOf('White')]).toEqual(['#dddddd', '#dddddd']);
   });
 
-  it('of the same name that differ when a station joins are both kept, and its hot folders keep theirs', async () => {
+  it('that have the same name but differ when a station joins are both kept, and the station’s hot folders keep their own', async () => {
     const { studio, a } = await twoStations();
     const c = await openStation(studio, 'C');
     armInWindow(c.ledger, { path: '/hot', outFolder: '/out' });
@@ -134,7 +134,7 @@ describe('recipes', () => {
     expect(a.names()).toEqual(['Black', 'White']);
   });
 
-  it('removed elsewhere stay if they changed here or a hot folder runs them, and are shared again', async () => {
+  it('removed at another station stay if they changed here or a hot folder runs them, and are shared again', async () => {
     const { a, b } = await twoStations();
     armInWindow(b.ledger, { path: '/hot', outFolder: '/out' });
     a.remove('White');
@@ -151,7 +151,7 @@ describe('recipes', () => {
     expect([a.names(), b.names(), b.conflicts()]).toEqual([[], [], []]);
   });
 
-  it('name files by shared root, and reach a station once it has that root', async () => {
+  it('name their files by shared root, and reach a station once it has that root', async () => {
     const studio = await server.newStudio();
     const a = await openStation(studio, 'A', { shoots: '/Volumes/shoots' });
     const b = await openStation(studio, 'B');
@@ -175,7 +175,7 @@ describe('recipes', () => {
 });
 
 describe('a database that was restored from a backup', () => {
-  it('gets the later changes of all stations again, and loses no change made since', async () => {
+  it('gets again the changes made after the backup, and loses no change made after the restore', async () => {
     const { studio, a, b } = await twoStations();
     a.add(anyRecipe('Old'));
     a.add(anyRecipe('Edited'));
@@ -190,7 +190,7 @@ describe('a database that was restored from a backup', () => {
       await studio.sql(`DELETE FROM ${table}`);
       await studio.sql(`INSERT INTO ${table} SELECT * FROM saved_${table}`);
     }
-    // B, which was away, goes on from the backup until its versions pass those that A knows
+    // B, which was not connected, continues from the backup until its version numbers exceed those that A knows
     b.edit('Edited', inColour('#222222'));
     for (const hex of ['#000001', '#000002', '#000003']) {
       b.edit('Old', inColour(hex));
@@ -208,7 +208,7 @@ describe('a database that was restored from a backup', () => {
 });
 
 describe('a station that was away', () => {
-  it('keeps its changes while the database is away, and follows hundreds of changes when it is back', async () => {
+  it('keeps its changes while the database is unreachable, and then catches up with hundreds of changes', async () => {
     const { studio, a, b } = await twoStations();
     b.edit('White', inColour('#bbbbbb'));
     await server.stop();
@@ -235,7 +235,7 @@ describe('a station that was away', () => {
   });
 });
 
-it('documents of a hostile station that are not valid are ignored, and the others still arrive', async () => {
+it('invalid documents of a hostile station are ignored, and all others still arrive', async () => {
   const studio = await server.newStudio();
   const hostile = await openStation(studio, 'A');
   const b = await openStation(studio, 'B', { shoots: '/mnt/shoots' });
@@ -260,7 +260,7 @@ it('documents of a hostile station that are not valid are ignored, and the other
   expect(b.codes()).toEqual([...refused, 'shared-root-missing']);
 });
 
-it('a station hears of a change at once, and again after the database has restarted', async () => {
+it('a station is notified of a change immediately, even after the database has restarted', async () => {
   const { a, b } = await twoStations();
   const heard: (Topic | null)[] = [];
   const listener = createListener({

@@ -24,20 +24,23 @@ export interface ExchangeParts extends RunParts, MarkParts {
     Ledger,
     'sharedConflicts' | 'sharedDocuments' | 'sharedMarks' | 'studioRuns' | 'transaction'
   >;
-  /** In the order in which documents refer to each other: recipes before the hot folders that run them. */
+  /** The kinds of documents, ordered so that documents come after those they refer to: hot folders after recipes. */
   readonly kinds: readonly SharedKind[];
-  /** Changes whenever this station can use documents that it could not use before, such as with another root. */
+  /**
+   * Returns a text that changes whenever this station becomes able to use more documents, for example with a new
+   * root.
+   */
   readonly reader: () => string;
   readonly memory: ExchangeMemory;
-  /** Called after a commit with the items that it wrote, so that they take effect. */
+  /** Called after a commit with the ids of the items that were written, so that their changes take effect. */
   readonly applied: (kind: SharedKindName, localIds: readonly number[]) => void;
 }
 
-/** What one process remembers from round to round. */
+/** What a process remembers between two rounds of the exchange. */
 export interface ExchangeMemory {
-  /** What it could read; null at first. */
+  /** The last value of `reader`; null at first. */
   reader: string | null;
-  /** Documents that it cannot use yet, such as a folder on a disk that is away, by their keys. */
+  /** Documents that this station cannot use yet, by key, such as a hot folder on a disk that is not connected. */
   readonly unusable: Map<string, SharedDocument>;
   position: DocumentVersion;
 }
@@ -46,11 +49,11 @@ export function newMemory(): ExchangeMemory {
   return { reader: null, unusable: new Map(), position: { version: 0, mark: null } };
 }
 
-/** Number of times that a round reads again because another station was faster. */
+/** Maximum number of times that an exchange reads and writes, because another station may have been faster. */
 const ROUNDS = 5;
 
 /**
- * Reads what other stations have changed, and writes what has changed here. Problems: those of the database,
+ * Reads the changes of other stations and writes those of this station. Problems: those of the database,
  * station-lease-lost.
  */
 export async function exchangeDocuments(
@@ -74,14 +77,14 @@ export async function exchangeDocuments(
   return runs.ok ? writeMarks(parts, lease) : runs;
 }
 
-/** Returns whether anything has changed here that was not written. */
+/** Returns whether this station has changes that have not been written yet. */
 export function hasChanges(parts: ExchangeParts): boolean {
   return parts.kinds.some((kind) => changesOf(parts, kind).length > 0);
 }
 
 /**
- * Applies the documents that changed since the last time, and those that this station could not use then; returns the
- * number of those that were new.
+ * Applies the documents that have changed since the last round, and those that this station could not use in that
+ * round. Returns the number of new documents.
  */
 async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
   const { documents, ledger, memory } = parts;
@@ -112,7 +115,7 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
     ledger.transaction(() => {
       recordRuns(parts, ofKind(RUN));
       readMarks(parts, ofKind(MARK));
-      // another process starts again with documents that this one cannot use
+      // if this process cannot use some documents, the next process reads them again from the beginning
       const reader = memory.unusable.size === 0 ? parts.reader() : '';
       sharedDocuments.reach(position, reader);
     });
@@ -120,7 +123,7 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
   }
 }
 
-/** Starts where the last process ended, or at the beginning if this station can read more now. */
+/** Starts to read where the last process stopped, or at the beginning if this station can use more documents now. */
 function startReading({ ledger, memory, reader }: ExchangeParts): void {
   if (memory.reader === reader()) return;
   memory.reader = reader();
@@ -149,7 +152,7 @@ async function apply(
       memory.unusable.delete(key);
     } else {
       const { problem } = checked;
-      // one that no station can use is not read again
+      // a document that no station can use is not read again
       if (problem.code === 'shared-document') memory.unusable.delete(key);
       else memory.unusable.set(key, document);
       if (problem.code !== 'own-unknown') notice(unusable(problem, station));
@@ -164,7 +167,7 @@ async function apply(
   return count;
 }
 
-/** Reasons why a valid document cannot be used at this station, which its user can remove. */
+/** Problems that prevent this station from using a valid document, and that the station's user can fix. */
 const ownReasons: ReadonlySet<Problem['code']> = new Set([
   'shared-root-missing',
   'folder-missing',
@@ -185,8 +188,9 @@ function unusable(problem: Problem, station: string): Problem {
 }
 
 /**
- * Writes the items that changed here; returns their number. They are read afterwards: for the position, which must include
- * them to notice that the database was restored, and because another station may have been faster.
+ * Writes the items that changed here; returns the number of changes. The caller then reads again: because another
+ * station may have been faster, and because the position must include this station's own changes for it to notice
+ * when the database is restored.
  */
 async function writeDocuments(
   parts: ExchangeParts,
@@ -208,7 +212,7 @@ async function writeDocuments(
   return success(count);
 }
 
-/** A change of this station that its document does not contain yet. */
+/** A change at this station that has not been written to the shared document yet. */
 interface Change {
   readonly key: string;
   readonly localId: number;

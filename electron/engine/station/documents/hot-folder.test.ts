@@ -47,7 +47,7 @@ async function twoStations() {
 const foldersOf = ({ ledger }: DocumentStation) => ledger.hotFolders.saved();
 
 describe('a hot folder', () => {
-  it('is shared only if the user wants it, with its paths, recipe, settings and pauses', async () => {
+  it('is shared only if the user wants that, with its paths, recipe, settings and pauses', async () => {
     const { a, b, roots } = await twoStations();
     const { id } = addFolder(a, roots.a, false);
     await exchanged(a, b);
@@ -77,7 +77,7 @@ describe('a hot folder', () => {
     expect([a.codes(), b.codes()]).toEqual([[], []]);
   });
 
-  it('changed at two stations at once has the settings of one of them, and the other is told', async () => {
+  it('changed at two stations at once gets the settings of one of them, and the other station reports the conflict', async () => {
     const { a, b, roots } = await twoStations();
     addFolder(a, roots.a, true);
     await exchanged(a, b);
@@ -97,7 +97,7 @@ describe('a hot folder', () => {
     expect([foldersOf(a), b.conflicts()]).toMatchObject([[{ imagesPerDay: 20 }], []]);
   });
 
-  it('that both stations had before becomes one, and one on a disk that is away arrives later', async () => {
+  it('that both stations already had becomes one folder, and a folder on a disconnected disk is updated later', async () => {
     const { a, b, roots } = await twoStations();
     addFolder(a, roots.a, true);
     const { id } = addFolder(b, roots.b, true);

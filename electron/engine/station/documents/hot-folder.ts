@@ -17,7 +17,7 @@ import type { SharedItem, SharedKind } from './kind.ts';
 export interface HotFolderParts {
   readonly ledger: Pick<Ledger, 'hotFolders' | 'savedRecipes' | 'sharedDocuments' | 'jobs'>;
   readonly roots: () => Roots;
-  /** Checks whether this station may watch a folder beside its others. */
+  /** Checks whether this station may watch a folder alongside its other hot folders. */
   readonly prepare: (
     settings: HotFolderSettings,
     others: readonly HotFolder[],
@@ -74,13 +74,13 @@ export function hotFolderKind(parts: HotFolderParts): SharedKind {
   };
 }
 
-/** Returns a folder as all stations can read it; its text has the fields in a fixed order. */
+/** Returns a hot folder in the form that all stations can read, with the fields in a fixed order. */
 function itemOf({ ledger, roots }: HotFolderParts, folder: HotFolder): SharedItem {
   const path = sharedPlace(roots(), folder.path);
   const outFolder = sharedPlace(roots(), folder.outFolder);
   const recipe = ledger.sharedDocuments.keyOf('recipe', folder.savedRecipeId ?? 0);
   const item = { localId: folder.id, name: basename(folder.path) };
-  // until this station has skipped the files that were there, another one would process them
+  // not shared before this station has skipped the existing files, because another station would process them
   const isReady = !folder.skipsExisting;
   if (path === null || outFolder === null || recipe === undefined || !isReady) {
     return { ...item, subject: '', content: null };

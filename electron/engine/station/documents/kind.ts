@@ -9,7 +9,10 @@ export interface SharedItem {
   readonly subject: string;
   /** Name for messages. */
   readonly name: string;
-  /** JSON; null while other stations could not use the item, for example because of a file outside of the roots. */
+  /**
+   * JSON; null while other stations cannot use the item, for example because it names a file outside the shared
+   * roots.
+   */
   readonly content: string | null;
 }
 
@@ -20,26 +23,35 @@ export interface CheckedDocument extends SharedItem {
   write(localId: number | null): number;
 }
 
-/** How one kind of documents is read from the ledger and written into it. All methods but `check` run in a transaction. */
+/**
+ * How one kind of document is read from the ledger and written to it. Methods that change the ledger are called
+ * within a transaction.
+ */
 export interface SharedKind {
   readonly name: SharedKindName;
   /** Maximum number of characters in a document. */
   readonly longest: number;
   list(): SharedItem[];
-  /** Tells other stations what they need before they can read the document of an item. */
+  /** Sends the other stations what they need before the document of an item is written. */
   prepare?(localId: number, key: string): Promise<Outcome<void>>;
-  /** Checks a document, which a hostile station may have written. Problem: why this station cannot use it. */
+  /**
+   * Checks a document, which a hostile station may have written. The problem says why this station cannot use the
+   * document.
+   */
   check(content: unknown): Promise<Outcome<Omit<CheckedDocument, 'localId'>>>;
-  /** Removes an item that another station has removed; false if it must stay, because this station still uses it. */
+  /**
+   * Removes an item that another station has removed; returns false if the item must stay because this station still
+   * uses it.
+   */
   remove(localId: number): boolean;
   /**
-   * Renames an item whose subject another station's document has. Returns the new name; null for kinds of which there is
-   * one item per subject.
+   * Renames an item that has the same subject as the document of another station. Returns the new name; null for
+   * kinds whose items cannot be renamed, because each subject has only one item.
    */
   rename(localId: number): string | null;
 }
 
-/** Returns the hash by which contents are compared. */
+/** Returns a hash of a content, for comparing contents. */
 export function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url');
 }

@@ -12,16 +12,19 @@ export interface LoopParts {
 
 /** Keeps the documents of this station and of the shared studio the same. */
 export interface DocumentLoop {
-  /** Exchanges documents soon, because one of them has changed here or at another station. */
+  /** Makes the next exchange begin soon; call when a document has changed here or at another station. */
   wake(): void;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** ms between two rounds while no notifications arrive, and while they do, in case that one was lost. */
+/**
+ * Time in ms between two exchanges without a connection for notifications; and with one, in case a notification is
+ * lost.
+ */
 const LOOK = 5000;
 const LOOK_CONNECTED = 60_000;
-/** Least ms between two rounds, so that one round takes many changes. */
+/** Minimum time in ms between two exchanges, so that one exchange covers many changes. */
 const LEAST = 200;
 
 export function createDocumentLoop(parts: LoopParts): DocumentLoop {
@@ -39,7 +42,7 @@ export function createDocumentLoop(parts: LoopParts): DocumentLoop {
     const { signal } = stopping;
     while (!signal.aborted) {
       rest = new AbortController();
-      // why the database is away is reported by the station, which renews its lease all the time
+      // the station, which keeps renewing its lease, reports why the database is unreachable
       const ok = await exchange().then((outcome) => outcome.ok, failed);
       await clock.sleep(LEAST, signal);
       const ms = ok && listener.isConnected() ? LOOK_CONNECTED : LOOK;

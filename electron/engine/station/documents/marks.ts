@@ -8,7 +8,7 @@ import type { Documents, SharedDocument } from '../../../adapters/shared-studio/
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { putDocument } from './put.ts';
 
-/** Documents of the pick and rating of a shared result. */
+/** Kind of the documents that contain the pick and rating of a shared result. */
 export const MARK = 'mark';
 
 /** Maximum number of picks and ratings that are read from the ledger at once. */
@@ -31,7 +31,10 @@ export interface MarkParts {
   readonly notice: (problem: Problem) => void;
 }
 
-/** Shares picks and ratings that have changed here. Problems: those of the database, station-lease-lost. */
+/**
+ * Writes the picks and ratings that have changed at this station. Problems: those of the database,
+ * station-lease-lost.
+ */
 export async function writeMarks(
   { documents, ledger: { sharedMarks } }: MarkParts,
   lease: () => Lease | null,
@@ -56,7 +59,7 @@ export async function writeMarks(
   return success();
 }
 
-/** Follows the picks and ratings of other stations; called within a transaction. */
+/** Applies the picks and ratings of other stations. Must be called within a transaction. */
 export function readMarks(
   { ledger: { sharedMarks }, notice }: MarkParts,
   documents: readonly SharedDocument[],
@@ -72,7 +75,10 @@ export function readMarks(
   if (replaced > 0) notice(problemOf('shared-conflict.ratings', { count: replaced }));
 }
 
-/** Returns the key of a result's document. It is the same at all stations, so that two of them never add two. */
+/**
+ * Returns the key of a result's document. It is the same at all stations, so that two stations never add two
+ * documents.
+ */
 function keyOf({ executionId, position }: SharedResult | SharedMark): string {
   const hex = createHash('sha256').update(`${executionId} ${position}`).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];

@@ -9,8 +9,8 @@ import type { SharedKind } from './kind.ts';
 export interface PriceStore {
   read(): Prices;
   /**
-   * Checks whether the prices may be changed here, and returns how to change them. Problem: managed, if the administrator
-   * policy sets them.
+   * Checks whether the prices may be changed here; returns a function that changes them. Problem: managed, if the
+   * administrator policy sets them.
    */
   check(prices: Prices): Promise<Outcome<() => void>>;
 }
@@ -36,7 +36,7 @@ export function priceKind(
     longest: 50_000,
     list() {
       const prices = store.read();
-      // a station without prices takes those of the others
+      // a station without prices adopts those of the other stations
       const isShared = prices.perImage.length > 0 || isKnown();
       return isShared ? [{ ...ONLY, content: contentOf(prices) }] : [];
     },

@@ -9,7 +9,7 @@ import type { Lease } from '../../../adapters/shared-studio/types.ts';
 
 type PutAnswer = Exclude<DocumentAnswer, { readonly kind: 'no-lease' }>;
 
-/** Writes a document under the lease that the station has now. Problems: those of the database, station-lease-lost. */
+/** Writes a document under the station's current lease. Problems: those of the database, station-lease-lost. */
 export async function putDocument(
   documents: Pick<Documents, 'put'>,
   lease: () => Lease | null,

@@ -7,7 +7,10 @@ import type { KeptRelease } from '../../../adapters/ledger/custom-models.ts';
 import type { Ledger } from '../../../adapters/ledger/open.ts';
 import type { Roots } from '../../../adapters/shared-studio/roots.ts';
 
-/** Name of the shared folder in which stations exchange release files; without it, they stay where they were added. */
+/**
+ * Name of the shared folder in which stations exchange release files; without this folder, each file stays at the
+ * station where it was added.
+ */
 const ROOT = 'releases';
 /** Length of a complete SHA-256 in hex digits. */
 const SHA256 = 64;
@@ -57,7 +60,7 @@ async function copy(
   try {
     const content = handle.createReadStream({ end: most, autoClose: false });
     const kept = await keepContent(to, SHA256, { name, content }, signal);
-    // another content has another folder
+    // the content was not the expected one, and was copied to the folder of its own hash
     if (kept.ok && kept.value.sha256 !== sha256 && kept.value.isNew) {
       await rm(kept.value.file, { force: true });
     }

@@ -9,7 +9,7 @@ import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { putDocument } from './put.ts';
 import { fromSharedRun, toSharedRun } from './runs.ts';
 
-/** Documents of finished runs, which never change. */
+/** Kind of the documents that contain finished runs; they never change. */
 export const RUN = 'run';
 
 /** Maximum number of runs that are read from the ledger at once. */
@@ -23,8 +23,8 @@ export interface RunParts {
 }
 
 /**
- * Tells the other stations of this station's finished runs. Runs with files outside of the shared roots stay private.
- * Problems: those of the database, station-lease-lost.
+ * Shares this station's finished runs with the other stations. Runs with files outside the shared roots are not
+ * shared. Problems: those of the database, station-lease-lost.
  */
 export async function writeRuns(
   { documents, ledger: { studioRuns }, roots }: RunParts,
@@ -46,7 +46,10 @@ export async function writeRuns(
   }
 }
 
-/** Records the runs of other stations, and those that have waited for their jobs; called within a transaction. */
+/**
+ * Records new runs of other stations, and earlier ones that have waited for their jobs. Must be called within a
+ * transaction.
+ */
 export function recordRuns(parts: RunParts, documents: readonly SharedDocument[]): void {
   const { studioRuns } = parts.ledger;
   for (const run of studioRuns.waiting()) if (record(parts, run)) studioRuns.settled(run.key);
@@ -57,11 +60,11 @@ export function recordRuns(parts: RunParts, documents: readonly SharedDocument[]
   }
 }
 
-/** Records a run; returns false if it must wait. One that this station cannot use is left out. */
+/** Records a run, or leaves it out if this station cannot use it. Returns false if the run must wait for its job. */
 function record({ ledger, roots, notice }: RunParts, { station, content }: WaitingRun): boolean {
   const run = fromSharedRun(content, roots());
   if (run.ok) return ledger.studioRuns.record(run.value, station);
-  // without the root, none of the station's runs can be used, and one sentence for each would not help
+  // without the root, no run below it can be used, and a notice for each run would not help
   if (run.problem.code !== 'shared-root-missing') {
     const { message: detail } = run.problem;
     notice(problemOf('shared-document', { station }, { about: station, detail }));

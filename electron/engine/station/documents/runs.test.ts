@@ -45,7 +45,7 @@ async function stations() {
 }
 
 describe('finished runs', () => {
-  it('below a shared root are in the library of every station, and are no purchases of the others', async () => {
+  it('below a shared root are in the library of every station, and do not count as purchases of the other stations', async () => {
     const { studio, a, b } = await stations();
     process(a, '/Volumes/shoots/day', 'a');
     process(a, '/Users/anna', 'b');
@@ -74,7 +74,7 @@ describe('finished runs', () => {
     expect(filesOf(b)).toHaveLength(1);
   });
 
-  it('are told once, also if the answer was lost, and again to a restored database', async () => {
+  it('are shared once, even if the answer was lost, and again with a restored database', async () => {
     const { studio, a, b } = await stations();
     process(a, '/Volumes/shoots', 'a');
     await exchanged(a);
@@ -88,7 +88,7 @@ describe('finished runs', () => {
     expect(await kinds()).toHaveLength(1);
   });
 
-  it('of a hostile station can name no file outside of the shared roots', async () => {
+  it('of a hostile station can’t name files outside the shared roots', async () => {
     const { a, b } = await stations();
     process(a, '/Volumes/shoots', 'a');
     const [run] = a.ledger.studioRuns.unshared(1);
@@ -133,7 +133,7 @@ describe('picks and ratings', () => {
     return { studio, a, b };
   }
 
-  it('reach every station, however often they change, also those given before a result arrives', async () => {
+  it('reach every station, however often they change, even if they arrive before their result', async () => {
     const { studio, a, b } = await twoLibraries();
     rate(a, 0, 4, 1);
     await exchanged(a);
@@ -164,7 +164,7 @@ describe('picks and ratings', () => {
     expect([a, b, c].flatMap(({ codes }) => codes())).toEqual([]);
   });
 
-  it('changed at two stations at once: the first to arrive counts, and the other station says so', async () => {
+  it('changed at two stations at once: the first to arrive count, and the other station reports that', async () => {
     const { a, b } = await twoLibraries();
     rate(a, 0, 3);
     rate(b, 0, 1);

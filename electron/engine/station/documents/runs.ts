@@ -59,8 +59,8 @@ const runSchema = v.strictObject({
 const documentSchema = v.pipe(v.string(), v.parseJson(), runSchema);
 
 /**
- * Returns a run as all stations can read it, as JSON; null if its photo, one of its results or a file of its recipe is
- * outside of the shared roots.
+ * Returns a run as JSON that all stations can read; null if its photo, its output folder, one of its results or a
+ * file of its recipe is outside the shared roots.
  */
 export function toSharedRun(run: StudioRun, roots: Roots): string | null {
   const recipe = toSharedRecipe(run.recipe, roots);
@@ -76,8 +76,8 @@ export function toSharedRun(run: StudioRun, roots: Roots): string | null {
 }
 
 /**
- * Reads a run of another station. Problems: shared-document.unreadable, shared-root-missing, if a file is below a root
- * that this station does not have.
+ * Reads a run of another station. Problems: shared-document.unreadable; shared-root-missing if a file is below a root
+ * that this station does not have; those of `fromSharedRecipe`.
  */
 export function fromSharedRun(content: string, roots: Roots): Outcome<StudioRun> {
   const parsed = v.safeParse(documentSchema, content);

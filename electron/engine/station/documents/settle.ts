@@ -25,13 +25,14 @@ export interface Settling {
 }
 
 /**
- * Applies documents of one kind that were read in this order, within a transaction. An item that did not change here
- * follows its document. One that changed in both places follows the document, and what this station had made of it is
- * kept as a conflict, until a person chooses. Returns the number of documents that this station did not know yet.
+ * Applies documents of one kind that were read in this order, within a transaction. An item that has not changed here
+ * takes the content of its document. If an item has changed here, too, it also takes that content, and this station's
+ * version is kept as a conflict until the user chooses. Returns the number of documents that this station did not
+ * know yet.
  */
 export function settle(parts: Settling, documents: readonly ReadDocument[]): number {
   const { kind, entries } = parts;
-  // what changed here is decided before anything is written, because a document may rename another's item
+  // the items are listed before anything is written, because a document may rename the item of another document
   const items = new Map(kind.list().map((item) => [item.localId, item]));
   let count = 0;
   for (const read of documents) {
@@ -45,7 +46,7 @@ export function settle(parts: Settling, documents: readonly ReadDocument[]): num
   return count;
 }
 
-/** Follows the removal of a document, unless the item has changed here or is in use. */
+/** Removes the item of a removed document, unless the item has changed here or is in use. */
 function removed(
   { kind, entries, conflicts, notice }: Settling,
   { key, station, at }: SharedDocument,
@@ -88,7 +89,7 @@ function changed(
   const replacing = { document, content: checked.content };
   let target = item?.localId ?? null;
   if (item !== undefined && entry !== undefined) {
-    // after a restore, the database may have a content that this station has already replaced
+    // after a restore, the database may contain a version that this station has already replaced
     if (entry.version === 0 && entry.past.includes(hash)) return set(item.localId);
     const isUnchanged = own === entry.hash && entry.version > 0;
     if (!isUnchanged && !replace(parts, item, replacing)) target = null;
@@ -106,8 +107,9 @@ interface Replacing {
 }
 
 /**
- * Makes room for a document whose subject another item has. Returns the id of that item if it becomes the document: if
- * both are equal, as after two stations started with the same recipes, or if its kind has one item per subject.
+ * Makes room for a document if another item has the document's subject: renames that item. If the item is equal to
+ * the document, or if items of its kind cannot be renamed, the item becomes the document's item instead, and its id
+ * is returned.
  */
 function makeRoom(
   parts: Settling,
@@ -126,7 +128,7 @@ function makeRoom(
   return other.localId;
 }
 
-/** Gives an item another name; returns false if items of its kind have none. */
+/** Gives an item another name; returns false if items of its kind cannot be renamed. */
 function rename(
   { kind, notice }: Settling,
   { localId, name }: SharedItem,
@@ -148,8 +150,8 @@ export function itemBeside(
 }
 
 /**
- * Keeps what this station has made of an item, which a document is about to replace, until a person chooses. Returns
- * false if the item stays as it is, with another name, because other stations could not use it.
+ * Keeps this station's version of an item that a document is about to replace as a conflict, until the user chooses.
+ * Returns false if the item is renamed instead of replaced, because other stations cannot use it.
  */
 function replace(
   parts: Settling,

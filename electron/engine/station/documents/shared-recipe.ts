@@ -16,8 +16,8 @@ import {
 const NO_FILES: ReadonlySet<string> = new Set(['taskName']);
 
 /**
- * Returns a recipe as all stations can read it: its files are named by shared root and path. Null if a file is outside
- * of the shared roots.
+ * Returns a recipe in the form that all stations can read, with files named by shared root and path; null if a file
+ * is outside the shared roots.
  */
 export function toSharedRecipe(recipe: Recipe, roots: Roots): JsonObject | null {
   const init: Record<string, unknown> = {};

@@ -5,7 +5,7 @@ import { problemColumns, storedProblem } from '../../../adapters/ledger/rows.ts'
 import type { WorkChange, WorkOutcome } from '../../../adapters/shared-studio/shared-work.ts';
 import type { WorkParts } from './parts.ts';
 
-/** Records what another station has done with a photo that this station has offered. */
+/** Records a change that another station made to a photo that this station has offered. */
 export function applyChange({ ledger, hands }: WorkParts, change: WorkChange): void {
   const jobId = ledger.jobs.find(change.photo, change.purchase);
   const known = jobId === undefined ? undefined : ledger.sharedWork.get(jobId);
@@ -19,7 +19,7 @@ export function applyChange({ ledger, hands }: WorkParts, change: WorkChange): v
     return;
   }
   if (change.state === 'withdrawn' || station === null) return;
-  // results also count for a job that the user has been asked about
+  // results also complete a job that needs attention
   const isOpen = state === 'waiting' || (change.state === 'done' && state === 'held');
   if (!isOpen || known.ended === change.state) return;
   const { problem = null } = change.outcome ?? {};
@@ -33,14 +33,17 @@ export function applyChange({ ledger, hands }: WorkParts, change: WorkChange): v
   hands.ended(jobId);
 }
 
-/** Returns what the other stations are told about a problem. */
+/** Returns a problem in the form in which it is reported to the other stations. */
 export function outcomeOf(problem: Problem | null): WorkOutcome {
   if (problem === null) return { problem: null };
   const { code, message, about, said } = problemColumns(problem);
   return { problem: { code: code ?? problem.code, message: message ?? '', about, said } };
 }
 
-/** Returns the problem of another station; one that this program does not know as that station's words. */
+/**
+ * Returns the problem that another station reported. For a code that this program does not know, returns
+ * work-elsewhere with that station's message.
+ */
 function readProblem(
   { code, ...rest }: NonNullable<WorkOutcome['problem']>,
   station: string,

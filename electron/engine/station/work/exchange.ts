@@ -6,32 +6,36 @@ import type { WorkParts } from './parts.ts';
 import { Takes } from './takes.ts';
 import { Watches } from './watches.ts';
 
-/** The photos of shared hot folders that this station offers to others and takes from them. */
+/** Exchanges photos of shared hot folders: this station offers its photos to other stations and takes theirs. */
 export interface WorkExchange {
-  /** Returns whether this station may watch a hot folder; true for one that is not shared. */
+  /** Returns whether this station may watch a hot folder; true for a folder that is not shared. */
   mayWatch(hotFolderId: number): boolean;
   /** Returns the name of the other station that watches a hot folder; null if none is known. */
   watcherOf(hotFolderId: number): string | null;
   /**
-   * Returns whether results of a job may be placed now. Those of a photo that another station may have taken over must
-   * wait until the database was asked under a valid lease; while it is away, they are placed.
+   * Returns whether results of a job may be placed now. If another station may have taken over the photo, its results
+   * wait until the database has been queried under the current lease. While the database is unreachable, they are
+   * placed.
    */
   mayDeliver(jobId: number): boolean;
   /** Exchanges photos soon. */
   wake(): void;
   start(): void;
-  /** Takes no more photos and gives back those that have not begun; the others are finished. */
+  /** Takes no more photos and gives back those that have not begun; finishes the others. */
   drain(): Promise<void>;
-  /** Gives back what has not begun and lets other stations watch the folders. */
+  /** Gives back the photos that have not begun, and lets other stations watch the folders. */
   stop(): Promise<void>;
 }
 
-/** ms between two exchanges: most while nothing wakes the station, least while many jobs change. */
+/** Time in ms between two exchanges while nothing wakes the station. */
 const EVERY = 2000;
-/** ms between two checks of whether the station has a lease. */
+/** Time in ms until the next attempt while the station has no lease. */
 const SOON = 300;
 const LEAST = 200;
-/** ms by which changes are asked for again: a statement that runs longer is ended by the database. */
+/**
+ * Time in ms by which queries for changes overlap. No change is missed, because the database ends statements that run
+ * longer.
+ */
 const OVERLAP = 20_000;
 
 export function createWorkExchange(parts: WorkParts): WorkExchange {
@@ -45,14 +49,17 @@ class ExchangeLoop implements WorkExchange {
   readonly #stopping = new AbortController();
   readonly #alarm: Alarm;
   #running: Promise<void> = Promise.resolve();
-  /** The database's time of the last answer; null before the offered photos were reviewed under this lease. */
+  /**
+   * Time of the database, less `OVERLAP`, up to which changes are known; null until the offered photos have been
+   * reviewed under the current lease.
+   */
   #since: Date | null = null;
   #fence = -1;
-  /** The lease under which the photos in hand were last compared with the database. */
+  /** Fence of the lease under which the photos of this station were last compared with the database. */
   #verified = -1;
-  /** Monotonic ms at which the watches are renewed next. */
+  /** Monotonic ms of the next renewal of the watches. */
   #renewAt = 0;
-  /** ms until the next exchange if nothing wakes the station. */
+  /** Time in ms until the next exchange if nothing wakes the station. */
   #restFor = SOON;
 
   constructor(parts: WorkParts) {
@@ -132,7 +139,7 @@ class ExchangeLoop implements WorkExchange {
     }
     const reported = await this.#takes.report();
     if (!reported.ok) return reported;
-    // at once after a pause, so that no station takes the photos that are offered next
+    // without delay after a folder was paused, so that no station takes the photos that are offered below
     if (this.#parts.clock.mono() >= this.#renewAt || this.#watches.hasNews()) {
       const renewed = await this.#watches.renew(lease);
       if (!renewed.ok) return renewed;
@@ -145,7 +152,7 @@ class ExchangeLoop implements WorkExchange {
     return this.#takes.take(lease);
   }
 
-  /** Learns what other stations have done. */
+  /** Applies the changes that other stations have made to offered photos. */
   async #learn(): Promise<Outcome<void>> {
     const lease = this.#parts.lease();
     const since = this.#since;

@@ -15,12 +15,12 @@ import { applyChange } from './changes.ts';
 import type { SharedFolder, WorkParts } from './parts.ts';
 import { learnSkipped } from './skipped.ts';
 
-/** Number of photos offered with one statement. */
+/** Maximum number of photos that are offered with one statement. */
 const BATCH = 200;
 
 /**
- * Offers the waiting photos of shared hot folders to all stations. A photo whose files other stations cannot reach stays
- * here.
+ * Offers the waiting photos of shared hot folders to all stations. Photos whose files other stations cannot reach
+ * stay at this station.
  */
 export async function offerJobs(parts: WorkParts, lease: Lease): Promise<Outcome<void>> {
   const { ledger, shared } = parts;
@@ -29,7 +29,7 @@ export async function offerJobs(parts: WorkParts, lease: Lease): Promise<Outcome
   for (;;) {
     const jobs = ledger.sharedWork.toOffer([...keys.keys()], BATCH);
     const offers = jobs.flatMap((job) => {
-      // what a user buys once more is bought by the station that was asked
+      // a photo that the user buys again is bought by the station where the user requested that
       const order = job.run > 1 ? null : orderOf(parts, job);
       if (order === null) {
         ledger.sharedWork.keepHere(job.jobId);
@@ -55,8 +55,8 @@ export async function offerJobs(parts: WorkParts, lease: Lease): Promise<Outcome
 }
 
 /**
- * Learns what became of the offered photos: the database may have been restored, or this station may have been away for
- * long.
+ * Queries the state of all offered photos, and offers them again if the database has lost them: the database may have
+ * been restored, or this station may have been disconnected for long.
  */
 export async function reviewOffers(parts: WorkParts, lease: Lease): Promise<Outcome<void>> {
   const { ledger, shared } = parts;
@@ -79,7 +79,10 @@ export async function reviewOffers(parts: WorkParts, lease: Lease): Promise<Outc
   }
 }
 
-/** Creates jobs for the photos of a folder that another station has watched, so that this one moves the photos. */
+/**
+ * Creates jobs for the photos of a folder that another station has watched until now, so that this station moves the
+ * photos.
+ */
 export async function adoptFolder(
   parts: WorkParts,
   folder: SharedFolder,
@@ -92,7 +95,7 @@ export async function adoptFolder(
   if (!rows.ok) return rows;
   for (const work of rows.value) {
     if (ledger.jobs.find(work.photo, work.purchase) !== undefined) continue;
-    // a photo that cannot be read now is found by the watcher later
+    // if a photo cannot be read now, the watcher finds it later
     const admitted = await hands.admit(work, folder.id);
     if (!admitted.ok) continue;
     const { run, priority } = work;
@@ -118,7 +121,9 @@ function orderOf(
   return { source: from, bytes, output, subFolder, recipe: text, files, client };
 }
 
-/** Returns the places of a recipe's files; null if other stations cannot reach one. */
+/**
+ * Returns the locations of a recipe's files, by shared root; null if other stations cannot reach one of the files.
+ */
 function sharedFiles(roots: Roots, recipe: Recipe): WorkOrder['files'] | null {
   const files: Partial<Record<RecipeFile, SharedPlace>> = {};
   for (const [field, path] of Object.entries(filesOf(recipe)) as [RecipeFile, string][]) {

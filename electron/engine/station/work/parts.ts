@@ -14,27 +14,28 @@ export interface SharedFolder {
   readonly key: string;
 }
 
-/** Which photos a station takes: those of all stations, those that it offered, or none. */
+/** Which photos a station takes: those that any station offered, only those that it offered itself, or none. */
 export type TakenWork = 'all' | 'own' | 'none';
 
-/** What the rest of the studio does with shared photos. */
+/** The functions of the rest of the studio that the exchange of photos uses. */
 export interface Hands {
   /** Returns the look of a regular file; null for anything else. */
   look(path: string): Promise<FileLook | null>;
-  /** Returns the number of photos that this station should have in hand; 0 while it can process none. */
+  /** Returns how many photos this station should have taken at the same time; 0 while it can process none. */
   room(): number;
   /**
-   * Creates a job for a photo of another station, or finds the one that this station has, and resumes a job that needs
-   * attention. Problem work-unreachable if a file cannot be reached at the moment.
+   * Creates a job for a photo of another station, or finds the existing job, and resumes a job that needs attention.
+   * Problems: work-unreachable if a file cannot be reached at the moment; others if the photo cannot be processed
+   * here.
    */
   admit(work: OfferedWork, hotFolderId: number | null): Promise<Outcome<number>>;
   /** Lets the running steps of these jobs end, and then changes the jobs. */
   change(jobIds: readonly number[], change: () => void): Promise<void>;
   /** Lets the queue start jobs. */
   wake(): void;
-  /** A job has ended at another station. */
+  /** Called when a job has ended at another station. */
   ended(jobId: number): void;
-  /** This station may watch a hot folder now, or may not any more. */
+  /** Called when this station may start to watch a hot folder, or must stop watching it. */
   watchChanged(hotFolderId: number): void;
   mistake(error: unknown): void;
 }

@@ -7,7 +7,10 @@ import type { SharedWork, SkippedFile } from '../../../adapters/shared-studio/sh
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import type { Hands, SharedFolder } from './parts.ts';
 
-/** ms by which the times of a file may differ between two stations, whose file systems round differently. */
+/**
+ * Maximum difference in ms between the times of a file at two stations, because their file systems round times
+ * differently.
+ */
 const ROUNDING = 2000;
 
 interface SkippedParts {
@@ -29,7 +32,7 @@ export async function shareSkipped(
   return told.ok ? success() : told;
 }
 
-/** Learns which files of a hot folder are never admitted, so that this station does not buy them. */
+/** Reads which files of a hot folder are never admitted, so that this station does not buy them either. */
 export async function learnSkipped(
   {
     shared,
@@ -53,7 +56,10 @@ export async function learnSkipped(
   return success();
 }
 
-/** Returns the look of a file on this station; null if it is another file now, or its path leaves the folder. */
+/**
+ * Returns the look of a skipped file at this station; null if there is no such file, if it has changed, or if its
+ * path leads out of the folder.
+ */
 async function lookAtSkipped(
   hands: Pick<Hands, 'look'>,
   folder: string,

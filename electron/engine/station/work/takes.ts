@@ -11,7 +11,7 @@ import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { outcomeOf } from './changes.ts';
 import type { WorkParts } from './parts.ts';
 
-/** ms for which photos are not taken after the files of one could not be reached. */
+/** Time in ms for which no photo is taken after the files of a photo could not be reached. */
 const AWAY = 30_000;
 
 /** Takes photos of shared hot folders, and gives up those that another station has taken over. */
@@ -19,14 +19,14 @@ export class Takes {
   readonly #parts: WorkParts;
   /** Whether the station takes no more photos. */
   #isDraining = false;
-  /** Monotonic ms before which no photo is taken, because a shared folder was away. */
+  /** Monotonic ms before which no photo is taken, because a shared folder could not be reached. */
   #notBefore = 0;
 
   constructor(parts: WorkParts) {
     this.#parts = parts;
   }
 
-  /** Takes photos for which there is room. */
+  /** Takes as many photos as there is room for. */
   async take(lease: Lease): Promise<Outcome<void>> {
     const { hands, takes, clock } = this.#parts;
     const isClosed = this.#isDraining || takes === 'none' || clock.mono() < this.#notBefore;
@@ -46,7 +46,7 @@ export class Takes {
     const rows = await shared.take(wanted, lease);
     if (!rows.ok) return rows;
     const given = new Set(rows.value.map(keyOf));
-    // another station has the others now; those whose purchase is claimed here are delivered
+    // other stations have the rest now; a photo whose purchase is claimed here is still delivered here
     const lost = inHand.filter(({ jobId }) => !given.has(keyOf(this.#keyOf(jobId))));
     await this.#leave(lost.filter((job) => !this.#isBegun(job)));
     const here = new Set(inHand.map(({ jobId }) => keyOf(this.#keyOf(jobId))));
@@ -122,12 +122,12 @@ export class Takes {
       return ledger.jobs.end(jobId, 'cancelled', problemOf('work-given-back'));
     }
     ledger.sharedWork.left(jobId);
-    // the station that has taken over the purchase delivers its results
+    // the station that has taken over a purchase delivers the results
     const isBought = stateOf(this.#parts, jobId) === 'running';
     if (isBought) ledger.jobs.end(jobId, 'held', problemOf('work-given-back'));
   }
 
-  /** Returns whether the purchase of a job is claimed by this station, or may have been made. */
+  /** Returns whether this station has claimed the purchase of a job, or the job is no longer waiting or running. */
   #isBegun({ jobId }: SharedJob): boolean {
     const { ledger } = this.#parts;
     const job = ledger.jobs.load(jobId);

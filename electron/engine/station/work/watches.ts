@@ -4,27 +4,28 @@ import { adoptFolder } from './offers.ts';
 import type { SharedFolder, WorkParts } from './parts.ts';
 import { shareSkipped } from './skipped.ts';
 
-/** Part of the time granted for watching that is not used, as for leases. */
+/** Fraction of the time granted for watching that is not used, as for leases. */
 const MARGIN = 1 / 6;
 
-/** Most ms between two renewals of the watches. */
+/** Maximum time in ms between two renewals of the watches. */
 const RENEW = 4000;
 
 interface Watch {
-  /** Monotonic ms until which this station may watch the folder; -Infinity if another one watches it. */
+  /** Monotonic ms until which this station may watch the folder; -Infinity if another station watches it. */
   readonly until: number;
   /** Name of the station that watches the folder. */
   readonly station: string;
 }
 
 /**
- * Which shared hot folders this station watches. Each is watched by one station for a limited time, which the station
- * extends; a station that is frozen or cut off extends nothing, so another one takes over.
+ * Decides which shared hot folders this station watches. Each folder is watched by one station for a limited time,
+ * which the station extends. A station that hangs or loses its connection extends nothing, so another station takes
+ * over.
  */
 export class Watches {
   readonly #parts: WorkParts;
   readonly #watches = new Map<number, Watch>();
-  /** The folders of the last request, as JSON; '' if it has failed. */
+  /** The folders in the last request, as JSON; '' if the request failed. */
   #told = '';
   /** The files of each watched folder that are never admitted, as the other stations know them. */
   readonly #skipped = new Map<number, string>();
@@ -33,7 +34,7 @@ export class Watches {
     this.#parts = parts;
   }
 
-  /** Returns whether this station may watch a hot folder; true for one that is not shared. */
+  /** Returns whether this station may watch a hot folder; true for a folder that is not shared. */
   isOwn(hotFolderId: number): boolean {
     const isShared = this.#parts.folders().some(({ id }) => id === hotFolderId);
     return !isShared || this.#holds(hotFolderId);
@@ -45,7 +46,7 @@ export class Watches {
     return watch === undefined || this.#holds(hotFolderId) ? null : watch.station;
   }
 
-  /** Extends the watches, and takes over folders that no station watches. Returns ms until the next time. */
+  /** Extends the watches, and takes over folders that no station watches. Returns the ms until the next renewal. */
   async renew(lease: Lease): Promise<Outcome<number>> {
     const { shared, clock } = this.#parts;
     const wanted = this.#wanted();
@@ -72,7 +73,9 @@ export class Watches {
     return success(next);
   }
 
-  /** Returns whether the other stations do not know yet which folders this one watches or has paused. */
+  /**
+   * Returns whether the folders that this station wants to watch or has paused have changed since the last request.
+   */
   hasNews(): boolean {
     return JSON.stringify(this.#wanted()) !== this.#told;
   }
@@ -125,7 +128,7 @@ export class Watches {
     const wasOwn = this.#holds(id);
     const isOwn = this.#parts.clock.mono() < watch.until;
     if (isOwn && !wasOwn) {
-      // first, so that no photo which the other station has admitted counts as new
+      // done first, so that photos that the other station has admitted do not count as new
       const adopted = await adoptFolder(this.#parts, folder, lease);
       if (!adopted.ok) return adopted;
     }
