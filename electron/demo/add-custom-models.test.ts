@@ -79,7 +79,7 @@ describe('custom models and scenes that exist from the start', () => {
     expect(execution.status).toBe('Success');
   });
 
-  it('have no further entries after the page that is marked as the last', async () => {
+  it('have no entries on a page after the one that is marked as the last', async () => {
     await using one = await quickDemo({ models: { models: 1000 } });
     const last = await page(one, 'fashionModels', 12);
     expect(last).toMatchObject({ total: 1124, isLastPage: true });

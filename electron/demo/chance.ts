@@ -7,8 +7,8 @@ function digest(parts: readonly Part[]): Buffer {
 }
 
 /**
- * Returns a number from 0 up to but not including 1 that depends only on the arguments. So the same
- * seed leads to the same decisions after a restart, and regardless of the order of requests.
+ * Returns a number from 0 up to but not including 1 that depends only on the arguments. The same seed
+ * therefore leads to the same decisions after a restart, and whatever the order of requests.
  */
 export function chance(...parts: readonly Part[]): number {
   return digest(parts).readUIntBE(0, 6) / 2 ** 48;

@@ -19,16 +19,16 @@ function read(demo: DemoContext, row: CustomModelRow): CustomModel {
 }
 
 /**
- * Returns the latest creation time that a list includes. Without a lag, lists include all creation
- * times, even if the clock was set back.
+ * Returns the creation time of the newest custom model or scene that lists include. Without a lag,
+ * lists include all of them, even if the clock was set back.
  */
 function newest(demo: DemoContext, lagMs: number): number {
   return lagMs === 0 ? Number.MAX_SAFE_INTEGER : demo.now() - lagMs;
 }
 
 /**
- * Returns the number of the next custom model or scene. Numbers start at 1, and deleted models and
- * scenes keep theirs.
+ * Returns the number of the next custom model or scene. Numbers start at 1, and the number of a
+ * deleted model or scene is not used again.
  */
 export function nextNumber(store: Store, kind: CustomKind): number {
   const sql = 'SELECT count(*) AS count FROM owned WHERE kind = ?';

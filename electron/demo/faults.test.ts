@@ -234,7 +234,7 @@ describe.each(customModelKinds)('$name', ({ path, idName, list, on, given }) => 
 });
 
 describe('answers about an execution', () => {
-  it('F13 lists an execution late', async () => {
+  it('F13 can list it late', async () => {
     const { executionId } = (await one.client.execute(taskId, params)).data;
     one.demo.inject({ on: 'query', kind: 'lag', ms: 60_000 });
     expect((await one.client.query({ executionId })).success).toBe(false);
@@ -266,8 +266,8 @@ describe('answers about an execution', () => {
   });
 });
 
-describe('faults of pictures', () => {
-  it('F34 F35 F36 can be truncated, missing, or of a wrong length or content', async () => {
+describe('pictures', () => {
+  it('F34 F35 F36 can be cut off, be missing, or have a wrong length or content', async () => {
     const execution = await one.client.run(taskId, params);
     const address = execution.results[0].image;
     const whole = await one.client.bytesAt(address);
@@ -300,18 +300,18 @@ describe('faults of pictures', () => {
   });
 });
 
-describe('the occurrence of a fault', () => {
+describe('a fault', () => {
   const refused = async () => !(await one.client.query({ taskId })).success;
   const fault = { on: 'query', kind: 'refused', text: 'no' } as const;
 
-  it('starts after a number of requests, and stops after its count', async () => {
+  it('starts after the given number of requests, and ends after the given count', async () => {
     one.demo.inject({ ...fault, after: 2, times: 2 });
     const seen: boolean[] = [];
     for (let index = 0; index < 6; index += 1) seen.push(await refused());
     expect(seen).toEqual([false, false, true, true, false, false]);
   });
 
-  it('matches its rate, for any operation', async () => {
+  it('affects the given fraction of requests, for any operation', async () => {
     one.demo.inject({ on: 'any', kind: 'refused', text: 'no', rate: 0.3 });
     let count = 0;
     for (let index = 0; index < 200; index += 1) if (await refused()) count += 1;
@@ -319,7 +319,7 @@ describe('the occurrence of a fault', () => {
     expect(count).toBeLessThan(90);
   });
 
-  it('counts requests regardless of their outcome', async () => {
+  it('does not keep the requests that it affects from being counted', async () => {
     const before = one.demo.records().requests['query'] ?? 0;
     one.demo.inject({ ...fault, times: 1 });
     await refused();
@@ -330,7 +330,7 @@ describe('the occurrence of a fault', () => {
 describe('a slow upload', () => {
   const pace = { on: 'upload', kind: 'slow-upload', bytesPerSecond: 500_000 } as const;
 
-  it('takes as long as its bytes need at the given rate', async () => {
+  it('takes as long as its bytes need at the given speed', async () => {
     await using slow = await quickDemo({ faults: [pace] });
     const photo = await (await photoLike(640, 720, 40)).jpeg({ quality: 90 }).toBuffer();
     const start = performance.now();

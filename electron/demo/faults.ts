@@ -301,7 +301,7 @@ function effectOf<K extends FaultKind['kind']>(
   return effect(fault);
 }
 
-/** The active faults, and how many requests each has matched. */
+/** The active faults, and how many requests each fault has matched. */
 export class Faults {
   readonly #seed: number;
   #active: { readonly fault: Fault; met: number; happened: number }[] = [];

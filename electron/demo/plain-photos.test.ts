@@ -99,7 +99,7 @@ describe('a custom scene', () => {
   });
 });
 
-it('are only checked if pictures are processed or the settings ask for the check', async () => {
+it('photos for a custom model or scene are checked only if pictures are processed or the settings ask for it', async () => {
   await using quick = await quickDemo();
   const { image } = (await quick.client.upload(await plainJpeg())).data;
   const agent = { agentName: 'aimodel', agentVersion: 'v1.0' };

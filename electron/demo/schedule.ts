@@ -1,7 +1,7 @@
 /**
  * Returns the state of an execution, a PSD, and a custom model or scene at a given time. All
- * functions are pure: the state depends only on the time of the request and on what the seed
- * decided at that time (interface: "States and transitions").
+ * functions are pure: the state depends only on the given time, the time of the request, and what the
+ * seed decided when the request arrived (interface: "States and transitions").
  */
 import { chance } from './chance.ts';
 import type { DemoFailures, DemoSpeed } from './types.ts';
@@ -94,7 +94,9 @@ function statusOf(plan: ExecutionPlan, elapsed: number, results: readonly Result
   return results.every((result) => result.status === 'Failed') ? 'Failed' : 'Success';
 }
 
-/** Returns the states of an execution and its images at `now` (ms since 1970); `render[i]` is the state of image i. */
+/**
+ * Returns the states of an execution and its images at `now` (ms since 1970); `render[i]` is the state of image i.
+ */
 export function executionAt(
   plan: ExecutionPlan,
   now: number,

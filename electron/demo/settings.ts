@@ -1,6 +1,6 @@
 import type { DemoFailures, DemoOptions, DemoSpeed } from './types.ts';
 
-/** Returns the options, with defaults for missing ones. */
+/** The options, with defaults for missing ones. */
 export interface DemoSettings {
   readonly seed: number;
   readonly speed: Required<DemoSpeed>;

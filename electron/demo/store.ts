@@ -70,7 +70,7 @@ const tables = {
     /** A `CustomKind`. */
     kind: 'TEXT NOT NULL',
     name: 'TEXT NOT NULL',
-    /** JSON: the addresses in the form in which the request contained them. */
+    /** JSON: the addresses of the images as the request gave them. */
     images: 'TEXT NOT NULL',
     createdAt: 'INTEGER NOT NULL',
     fails: 'INTEGER NOT NULL',
@@ -141,7 +141,7 @@ export class Store {
     return hexId(this.#birth, table, this.nextOrdinal(table));
   }
 
-  /** Returns a row of a table with these values; undefined if no row matches. */
+  /** Returns a row of a table that has the values in `where`; undefined if no row matches. */
   find<T extends Table>(table: T, where: Partial<Row<T>>): Row<T> | undefined {
     const conditions = Object.keys(where).map((column) => `${column} = ?`);
     const sql = `SELECT * FROM ${table} WHERE ${['TRUE', ...conditions].join(' AND ')}`;

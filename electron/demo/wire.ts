@@ -13,7 +13,7 @@ export interface Answer {
 type Wire = FaultEffect['wire'];
 
 /**
- * Closes, resets or leaves open the connection without an answer. Returns false if the fault
+ * Closes or resets the connection, or leaves it open, without an answer. Returns false if the fault
  * requires an answer.
  */
 function sendNothing(response: ServerResponse, wire: Wire): boolean {

@@ -24,7 +24,7 @@ export class Workers {
   #closed = false;
 
   /**
-   * Queues a job. `job` is called only when a thread is free, and returns undefined if the job is
+   * Queues a job. `job` is called only when a thread is free, and returns undefined if the work is
    * no longer needed. `onAnswer` receives each image, and finally `done` or `failed`.
    */
   add(job: Waiting['job'], onAnswer: Waiting['onAnswer']): void {

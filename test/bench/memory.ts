@@ -12,7 +12,7 @@ const FIRST = 50;
 
 /**
  * Measures how much the process of `darkslide run` grows from its 50th photo to the last one, with the demo
- * service in a separate process. Memory is read from /proc, so other systems have no rows.
+ * service in a separate process. Memory is read from /proc, so systems without /proc have no rows.
  */
 export async function benchMemory(count: number): Promise<Row[]> {
   if (process.platform !== 'linux') return [];

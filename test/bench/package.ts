@@ -112,7 +112,7 @@ async function openServer(script: string): Promise<() => Promise<unknown>> {
 
 /**
  * Returns the median time in ms that each function takes. The functions are run alternately. If a
- * function returns another function, that one runs afterwards and is not measured.
+ * function returns another function, the returned function runs afterwards and is not measured.
  */
 async function medians(...works: readonly (() => Promise<unknown>)[]): Promise<[number, number]> {
   const times = works.map((): number[] => []);

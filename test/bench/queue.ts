@@ -24,7 +24,7 @@ const SEED = 20;
 
 /**
  * Measures how long the queue takes for `count` photos with the demo service: executions take 2 s ± 1 s, eight
- * at a time. The floor is the largest of three sums that are measured separately before: all executions divided
+ * at a time. The floor is the largest of three sums that are measured separately beforehand: all executions divided
  * by 8, all uploads, and all preparations divided by the number of cores.
  */
 export function benchQueue(count: number): Promise<Row[]> {

@@ -18,32 +18,33 @@ import { newFolder, openDemo } from './opening.ts';
 import { makePhotos } from './photos.ts';
 import { rowOf, type Row } from './row.ts';
 
-/** Photos of one station, and how many it processes at a time. */
+/** Number of photos that one station processes, and how many of them it processes at a time. */
 const PHOTOS = 12;
 const IN_FLIGHT = 2;
 const SPEED = { executionMs: 4000, jitterMs: 0 };
 const CLAIMS = 2000;
 const STORED = 1_000_000;
 const IDLE = 200;
-/** ms for which idle stations are watched; each renews its lease and looks for documents every 5 s. */
+/** Milliseconds for which idle stations are watched. Each renews its lease and looks for documents every 5 s. */
 const IDLE_FOR = 30_000;
 const RENEW = 5000;
 
 /**
- * Measures a shared studio: the time in which four stations process four times as many photos as one, with the same
- * capacity each; the 99th percentile of a claim beside that of a bare transaction, with few and with a million claims in
- * the table; and how much of a core the database uses for 200 stations without work.
+ * Measures a shared studio: the time in which four stations process four times as many photos as one station, with
+ * the same capacity for each station; the time for a claim, compared with a bare transaction (99th percentiles), with
+ * few and with a million claims in the table; and how much of a processor core the database uses for 200 stations
+ * without work.
  */
 export async function benchStations(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
   const server = await startPostgres();
   end.defer(() => server.close());
   const flushed = await server.newStudio({ inFlight: 1_000_000 });
-  // as in a studio: a transaction has reached the disk when it is confirmed
+  // a transaction is confirmed only after it has reached the disk, as in a real studio
   await flushed.sql('ALTER SYSTEM SET fsync = on');
   await flushed.sql('SELECT pg_reload_conf()');
   const few = await claimTimes(end, flushed);
-  // counting them one by one takes minutes
+  // the triggers would count the claims one by one, which takes minutes
   await flushed.sql('ALTER TABLE claims DISABLE TRIGGER USER');
   await flushed.sql(FILL, [STORED]);
   await flushed.sql('ALTER TABLE claims ENABLE TRIGGER USER');
@@ -78,7 +79,10 @@ async function open(
   return { shared, lease };
 }
 
-/** Returns the 99th percentiles of claims and of transactions that insert one row, measured alternately, ms. */
+/**
+ * Returns the 99th percentiles, in ms, of the time for a claim and of the time for a transaction that only inserts
+ * one row. Both are measured alternately.
+ */
 async function claimTimes(
   end: AsyncDisposableStack,
   studio: TestStudio,
@@ -143,12 +147,12 @@ async function idleCost(end: AsyncDisposableStack, studio: TestStudio): Promise<
     }),
   );
   const seconds = (performance.now() - begun) / 1000;
-  // a connection that has ended since then is not counted
+  // processes of connections that have ended meanwhile are not counted
   const used = [...cpuSeconds(server)].map(([pid, total]) => total - (before.get(pid) ?? 0));
   return (100 * used.reduce((sum, one) => sum + one, 0)) / seconds;
 }
 
-/** Returns the id of the process that has started all others of this server. */
+/** Returns the id of the server's main process, which has started all its other processes. */
 async function parentOf(end: AsyncDisposableStack, { admin }: TestStudio): Promise<number> {
   const { host, port, database, user, password } = admin;
   const client = new Client({ host, port, database, user, password: password ?? '' });
@@ -158,7 +162,7 @@ async function parentOf(end: AsyncDisposableStack, { admin }: TestStudio): Promi
   return Number(fieldsOf(rows[0]?.pid ?? 0)[PARENT]);
 }
 
-/** Positions of the fields of /proc/PID/stat after the name of the program. */
+/** Positions of fields in /proc/PID/stat, counted after the name of the program. */
 const PARENT = 1;
 const TIMES = [11, 12];
 
@@ -173,7 +177,7 @@ function fieldsOf(pid: number | string): readonly string[] {
   }
 }
 
-/** Returns the processor time in s that each process of a server has used so far. */
+/** Returns the processor time in s that each process of a server has used so far, by the id of the process. */
 function cpuSeconds(server: number): ReadonlyMap<string, number> {
   const TICKS_PER_SECOND = 100;
   const processes = readdirSync('/proc').filter(
@@ -188,7 +192,7 @@ function cpuSeconds(server: number): ReadonlyMap<string, number> {
   );
 }
 
-/** Returns the ms in which `count` stations process `PHOTOS` photos each. */
+/** Returns the milliseconds in which `count` stations process `PHOTOS` photos each. */
 async function timeOf(
   end: AsyncDisposableStack,
   server: PostgresServer,

@@ -2,9 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 
 /** The work of a page's main thread during a trace. */
 export interface MainThread {
-  /** How long each frame took in which the pointer moved, in ms. */
+  /** Processor time of each frame in which the pointer moved, in ms. */
   readonly frames: readonly number[];
-  /** How long the longest task took, in ms. */
+  /** Processor time of the longest task, in ms. */
   readonly longest: number;
 }
 
@@ -22,9 +22,9 @@ interface Event {
 const CATEGORIES = ['-*', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
- * Traces the main thread of a page that requests every frame. The duration of a frame is the processor time
- * of all tasks from its start to the start of the next frame. Processor time is used because other processes
- * are running at the same time.
+ * Traces the main thread of a page that requests an animation frame each time. The duration of a frame is the
+ * processor time of all tasks from its start to the start of the next frame. Processor time is used because
+ * other processes run at the same time.
  */
 export async function traced(
   browser: Browser,
@@ -84,7 +84,7 @@ const isMove = ({ name, args }: Event) =>
 /** Returns the processor time of an event in ms. */
 const lengthOf = ({ tdur = 0 }: Event) => tdur / 1000;
 
-/** Returns the tasks that started in each frame with a pointer move. */
+/** Returns, for each frame with a pointer move, the processor time in ms of the tasks that started in it. */
 function framesOf(begins: readonly number[], tasks: readonly Event[], moves: readonly Event[]) {
   const frames: number[] = [];
   let [task, move] = [0, 0];

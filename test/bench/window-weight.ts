@@ -11,12 +11,12 @@ const MOST = 300;
 const EDITOR = /^(MaskEditor|raster\.worker)-/;
 /** Files of all languages except English, which load when a language is chosen. */
 const LANGUAGES = /^(de|zh-CN)-/;
-/** The views that are also weighed alone, by the names of their files. */
+/** The views that are also weighed individually, by the names of their files. */
 const VIEWS = ['HotFolders', 'Queue', 'Retouch'];
 
 /**
  * Weighs the built screens: all of them, the mask editor, and what each view loads before it appears. All sizes are
- * those of gzip.
+ * those after compression with gzip.
  */
 export async function weighWindow(): Promise<Row[]> {
   const names = (await readdir(join(renderer, 'assets'))).filter((name) =>
@@ -46,7 +46,7 @@ export async function weighWindow(): Promise<Row[]> {
   ];
 }
 
-/** Returns scripts with everything that they import at once, and the style sheets of all of these. */
+/** Returns the scripts, all scripts that these import statically, and the style sheets of all of them. */
 function neededBy(
   scripts: readonly string[],
   textOf: (name: string) => string,

@@ -14,7 +14,7 @@ interface Status {
   readonly today: { readonly images: number; readonly limit: number | null };
 }
 
-/** Number of photos that were bought, that were bought more than once, and of delivered files. */
+/** Number of photos that were bought, number that were bought more than once, and number of delivered files. */
 export interface Figures {
   readonly bought: number;
   readonly twice: number;

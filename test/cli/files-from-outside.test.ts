@@ -12,8 +12,8 @@ const photo = lightPhotograph('lipstick-rouge.jpg');
 const shared = sharedDemo();
 
 /**
- * Irregular files that stop a program which opens any path it is given: opening or reading them blocks, or
- * never ends.
+ * Irregular files that stop a program that opens every path it is given: opening or reading such a file blocks
+ * or never ends.
  */
 const traps = {
   fifo: (path: string) => run('mkfifo', [path]),

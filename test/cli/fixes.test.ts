@@ -13,7 +13,7 @@ async function longPhoto(data: string): Promise<string> {
 }
 
 describe('retry --pad', () => {
-  it('B9 pads a photo that is too long and runs it again, bought once', async () => {
+  it('B9 pads a photo that is too long, runs it again, and buys it only once', async () => {
     const { demo, data, around } = await place();
     const photo = await longPhoto(data);
     const run = ['run', photo, '--out', join(data, 'out'), '--metadata=none', '--json'];

@@ -6,8 +6,8 @@ import { cutOut, darkslide, place } from './darkslide.ts';
 const photo = lightPhotograph('lipstick-rouge.jpg');
 
 /**
- * The expected output in each language: about a photo that is done, about the jobs in the ledger, and if
- * nothing needs attention.
+ * The expected output in each language: for a photo that is done, for the same photo run again, for the list of
+ * jobs, and for `held` if nothing needs attention.
  */
 const languages = [
   {

@@ -135,7 +135,7 @@ it('a studio is created, joined, used by two stations and left', async () => {
   expect((await b.command('studio', 'leave')).stderr).toContain('1 item was changed');
   expect((await b.command('studio', 'keep', 'mine', '2')).stderr).toContain('no conflict 2');
   expect((await b.command('studio', 'keep', 'theirs', '1')).stdout).toContain('"White" is kept');
-  // takes effect while Darkslide is open
+  // the decision takes effect only while Darkslide is open, as it is during this run
   await b.run(photo);
 
   expect((await b.command('studio', 'leave')).stdout).toContain('works alone again');

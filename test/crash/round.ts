@@ -28,8 +28,8 @@ export interface RoundFigures {
 }
 
 /**
- * Doubt window in seconds. It can be this short, because a request over loopback is processed within it even if
- * the sender was killed.
+ * Doubt window in seconds. It can be this short, because a request over loopback is processed within 3 s even
+ * if the sender was killed.
  */
 const DOUBT_WINDOW = 3;
 /**
@@ -110,7 +110,7 @@ async function killAgainAndAgain(
     void (async () => {
       if (when < EARLY) await systemClock.sleep(share * STARTING, ended.signal);
       else {
-        // counts from the first request, because on a busy machine the command would otherwise often be killed
+        // waits for the first request, because on a busy machine the command would otherwise often be killed
         // during its start
         await firstRequest(demo, ended.signal);
         const longest = when < EARLY + RECOVERY ? RECOVERING : LONGEST;

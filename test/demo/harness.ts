@@ -51,7 +51,7 @@ export function clientOf(url: string, key = 'demo') {
     return answered('/asset/upload/image', { method: 'POST', body });
   }
 
-  /** Uploads a photo, creates a task and returns its id. Throws if one of the two is refused. */
+  /** Uploads a photo, creates a task and returns its id. Throws if either is refused. */
   async function task(agentName: string, bytes: Buffer, init = {}, agentVersion = 'v1.0') {
     const uploaded = await upload(bytes);
     const initParams = { originalImage: uploaded.data?.image, ...init };
@@ -64,7 +64,7 @@ export function clientOf(url: string, key = 'demo') {
     post('/agent/task/execute', { taskId, params, ...more });
   const query = (by: { taskId?: string; executionId?: string }) => post('/agent/task/query', by);
 
-  /** Executes and waits until the execution has ended; returns it as listed by the query. */
+  /** Executes a task and waits until the execution has ended; returns the execution as a query lists it. */
   async function run(taskId: string, params: object) {
     const started = await execute(taskId, params);
     if (!started.success) throw new Error(`execute: ${started.message}`);
@@ -85,7 +85,7 @@ export function clientOf(url: string, key = 'demo') {
   return { post, get, upload, task, execute, query, run, ended, bytesAt };
 }
 
-/** Polls until there is a value. Throws after 40 s. */
+/** Calls `look` until it returns a value. Throws after 40 s. */
 export async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
   return vi.waitUntil(look, { timeout: 40_000, interval: 15 });
 }

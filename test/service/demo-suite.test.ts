@@ -143,8 +143,8 @@ describe('faults of the demo service', () => {
     });
 
     /**
-     * Returns the outcome of one call during a fault: its answer, the number of requests that arrived, and
-     * the number of new tasks.
+     * Calls the operation once during a fault. Returns the answer, how often the client announced a first byte
+     * (`committed`), and the numbers of requests that arrived and of things that were created.
      */
     async function createUnder(fault: FaultKind, by = service) {
       const before = await count();
@@ -157,7 +157,7 @@ describe('faults of the demo service', () => {
         answer,
         committed,
         arrived: (demo.records().requests[on] ?? 0) - arrived,
-        // counted with a query, because repeating the request would create another one
+        // counted with a query, because sending the request again would create something more
         made: (await count()) - before,
       };
     }

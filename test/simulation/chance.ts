@@ -2,10 +2,10 @@ import { seeded } from '../fixtures/seeded.ts';
 
 /**
  * All random decisions of one run, generated from its seed. Each question has its own stream of numbers, so
- * that suppressing one fault leaves all other decisions unchanged. Therefore a history can be shrunk.
+ * that suppressing one fault leaves all other decisions unchanged. This makes it possible to shrink a history.
  */
 export interface Chance {
-  /** Returns a random number from 0 up to 1. */
+  /** Returns a random number from 0 up to but not including 1. */
   number(stream: string): number;
   between(stream: string, from: number, to: number): number;
   pick<T>(stream: string, choices: readonly [T, ...T[]]): T;
@@ -22,7 +22,7 @@ export interface Chance {
   readonly counts: ReadonlyMap<Fault, number>;
 }
 
-/** Each kind of fault with its highest probability per question. */
+/** Each kind of fault, with the highest probability that it occurs when `strikes` is called. */
 export const faults = {
   'connection refused': 0.15,
   'dies before the bytes': 0.05,
@@ -65,7 +65,7 @@ export const faults = {
 } as const;
 export type Fault = keyof typeof faults;
 
-/** Factors for these probabilities; each run uses one of them for each kind. */
+/** Factors for the probabilities in `faults`; each run draws a factor for each kind of fault. */
 const weathers = [0, 0, 0.1, 0.3, 1] as const;
 
 export interface ChanceOptions {

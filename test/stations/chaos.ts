@@ -18,11 +18,11 @@ export interface ChaosOptions {
   readonly seed: number;
   readonly stations: number;
   readonly photos: readonly string[];
-  /** Number of blows, see `strike`. */
+  /** Number of blows: of faults that `strike` causes. */
   readonly blows: number;
-  /** Faults of the service besides slow answers. */
+  /** Faults of the service in addition to slow answers. */
   readonly faults: readonly Fault[];
-  /** Seconds: how long a lease lasts, and within which the service processes a request. */
+  /** How long a lease lasts, and how long the service may take to process a request, in seconds. */
   readonly lease: number;
   readonly doubtWindow: number;
 }
@@ -35,11 +35,14 @@ export interface ChaosFigures {
   readonly executions: number;
   /** Seconds from the start of the stations to the end of the last one. */
   readonly lasted: number;
-  /** What is wrong at the end; empty if nothing is. */
+  /** Descriptions of the mistakes that are found at the end; empty if there are none. */
   readonly wrong: readonly string[];
 }
 
-/** The share of each blow: a station is killed, or stopped for longer than a lease; the database; the connections. */
+/**
+ * The share of each kind of blow: a station is killed, or stopped for longer than a lease; the database is restarted,
+ * or crashes; or all connections to the database are cut.
+ */
 const BLOWS: readonly (readonly [Blow, number])[] = [
   ['kill', 0.5],
   ['stop', 0.15],
@@ -47,9 +50,9 @@ const BLOWS: readonly (readonly [Blow, number])[] = [
   ['crash', 0.1],
   ['cut', 0.15],
 ];
-/** ms between two blows, at most; also how long the database or its connections are away. */
+/** Maximum time in ms between two blows, and for which the database cannot be reached after a blow. */
 const PAUSE = 1500;
-/** Images of one run of the recipe. */
+/** Number of images that the recipe generates for each photo. */
 const IMAGES = 1;
 
 interface Station {
@@ -69,9 +72,9 @@ interface Targets {
 }
 
 /**
- * Runs the same photos on several stations, each a process with a data folder of its own, while they, the database and the
- * connections between them are struck. Then each station runs until it ends, and everything is counted. The daily limit
- * is exactly what the photos need.
+ * Runs the same photos on several stations, each a process with a data folder of its own, while blows strike the
+ * stations, the database and the connections between them. Then each station runs until it ends, and the purchases
+ * are counted. The daily limit is exactly the number of images that the photos need.
  */
 export async function chaosRound(
   server: PostgresServer,
@@ -126,7 +129,7 @@ export async function chaosRound(
   }
 }
 
-/** Strikes one target; returns what was done. */
+/** Strikes one target at random; returns the kind of the blow. */
 async function strike({ server, relay, stations, start, random, stopMs }: Targets): Promise<Blow> {
   let share = random();
   const [blow] = BLOWS.find(([, part]) => (share -= part) < 0) ?? ['kill'];
@@ -159,7 +162,7 @@ async function strike({ server, relay, stations, start, random, stopMs }: Target
   }
 }
 
-/** Waits until each station has ended by itself; returns mistakes. */
+/** Waits until each station has ended by itself; returns a description of each unexpected end. */
 async function endsOf({ stations, start }: Targets): Promise<string[]> {
   const ends = await Promise.all(
     stations.map(async (station) => {
@@ -172,7 +175,7 @@ async function endsOf({ stations, start }: Targets): Promise<string[]> {
   );
 }
 
-/** Returns photos that were bought twice or not at all. */
+/** Returns a description of each photo that was bought more than once, and of photos that were not bought. */
 function countPurchases(demo: Demo, photos: number): string[] {
   const times = new Map<string, number>();
   for (const { photoSha256 } of demo.records().executions) {

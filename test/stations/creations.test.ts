@@ -9,7 +9,7 @@ import { openStations, type StationsWorld, type TestStation } from './stations.t
 
 const server = await sharedPostgres();
 
-/** Starts to create the same custom model on a station; returns how to await the creation's state. */
+/** Starts to create a custom model on a station, always the same model; returns functions for the creation. */
 async function create({ studio }: TestStation) {
   const path = lightPhotograph('lipstick-rouge.jpg');
   const sha256 = createHash('sha256')
@@ -29,7 +29,7 @@ async function create({ studio }: TestStation) {
 
 const made = ({ demo }: StationsWorld) => demo.records().requests['custom-model-create'] ?? 0;
 
-it('a custom model is created by one station, and by another one only if its user insists', async () => {
+it('a custom model is created by one station, and by a second station only if the user there insists', async () => {
   const world = await openStations(server);
   const [a, b] = await Promise.all([world.open('A'), world.open('B')]);
   const ofA = await create(a);
@@ -44,12 +44,12 @@ it('a custom model is created by one station, and by another one only if its use
   expect(made(world)).toBe(2);
 });
 
-it('a custom model that a lost station may have created is not created again by itself', async () => {
+it('a custom model that a lost station may have created is not created again automatically', async () => {
   const world = await openStations(server, { leaseSeconds: 3 });
   const a = await world.open('A');
   await a.stop();
   const b = await world.open('B');
-  // A was killed after it claimed
+  // simulates that A was killed after it had claimed the creation
   await world.shared.sql(
     `INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task,
       images, day) SELECT photo, purchase, 1, id, fence, 1, 1, 'open', '', 0, now() FROM stations,
@@ -61,7 +61,7 @@ it('a custom model that a lost station may have created is not created again by 
   expect(made(world)).toBe(0);
 });
 
-/** Returns the identity of the photo, see `creationRequest`. */
+/** Returns the identity that a claim has for the model's photo, as `creationRequest` computes it. */
 async function photoKey(): Promise<string> {
   const content = await readFile(lightPhotograph('lipstick-rouge.jpg'));
   const sha256 = createHash('sha256').update(content).digest('hex');

@@ -9,7 +9,7 @@ const wait = { timeout: 90_000 };
 
 const executes = ({ demo }: StationsWorld) => demo.records().requests['execute'] ?? 0;
 
-/** Returns the claims in each state. */
+/** Returns the number of claims in each state. */
 const claims = ({ shared }: StationsWorld) =>
   shared.sql('SELECT state, count(*)::integer AS n FROM claims GROUP BY 1');
 
@@ -30,7 +30,7 @@ async function buyWithoutImages(photos: number) {
   return { world, folder, a, b };
 }
 
-it('delivers what a lost station has paid for, once, and also when that station comes back', async () => {
+it('what a lost station has paid for is delivered by another station, and only once, even if the lost station returns', async () => {
   const { world, folder, a, b } = await buyWithoutImages(2);
   await world.cutOff('B');
   await b.stop();

@@ -7,9 +7,9 @@ import { startPostgres } from '../fixtures/postgres.ts';
 import { chaosRound, makeChaosPhotos } from './chaos.ts';
 
 /**
- * Runs stations of a shared studio while they, the database and the connections are struck: `npm run chaos [-- --rounds N]
- * [--seed S] [--stations K] [--photos P] [--folders F] [--blows B]`. Prints a line per round, and fails if a photo was
- * bought twice or not at all.
+ * Runs stations of a shared studio while blows strike the stations, the database and the connections (see
+ * `chaosRound`): `npm run chaos [-- --rounds N] [--seed S] [--stations K] [--photos P] [--folders F] [--blows B]`.
+ * Prints a line per round, and fails if a photo was bought twice or not at all.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Lost and cut answers of the service, and answers that say nothing. */
+/** Faults in which the service's answer is lost or cut, or does not say whether the request was processed. */
 const FAULTS: readonly Fault[] = [
   { on: 'execute', kind: 'accept-then-reset', rate: 0.03 },
   { on: 'execute', kind: 'cut', rate: 0.02 },

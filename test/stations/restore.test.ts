@@ -13,7 +13,7 @@ const server = installed === undefined ? null : await startPostgres(installed.bi
 afterAll(() => server?.close());
 
 it.skipIf(server === null)(
-  'a database restored from a backup that lacks the last purchases gets them from their stations',
+  'a database that is restored from an old backup gets the missing purchases from the stations that made them',
   async () => {
     if (server === null || installed === undefined) throw new Error('skipped');
     const world = await openStations(server);

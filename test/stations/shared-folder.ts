@@ -11,7 +11,7 @@ import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { recipeOf } from '../fixtures/values.ts';
 import type { StationsWorld, TestStation } from './stations.ts';
 
-/** A station that knows the shared hot folder, by this id. */
+/** A station that knows the shared hot folder; `folderId` is the folder's id in its ledger. */
 export interface FolderStation extends TestStation {
   readonly folderId: number;
 }
@@ -19,7 +19,7 @@ export interface FolderStation extends TestStation {
 /** A disk that all stations reach, with the folders `drop` and `out`. */
 export interface SharedDisk {
   readonly root: string;
-  /** Drops photos with different content, complete or damaged. */
+  /** Puts photos with different content into the folder `drop`; with `damaged`, photos that cannot be decoded. */
   drop(count: number, kind?: 'damaged'): Promise<void>;
   /** Returns the names of the files in a folder of the disk. */
   filesIn(...path: string[]): Promise<string[]>;
@@ -27,7 +27,7 @@ export interface SharedDisk {
 
 /** A hot folder that stations share. */
 export interface SharedFolderWorld extends SharedDisk {
-  /** Opens a station and waits until it knows the hot folder, which the first one shares. */
+  /** Opens a station and waits until it knows the hot folder, which the first station shares. */
   open(
     name: string,
     takes: StationFile['takes'],
@@ -50,7 +50,7 @@ export async function shareFolder(
       const { ledger } = station.studio;
       if (isFirst) {
         const id = addSharedFolder(ledger, disk, existing);
-        // the station watches the folder alone, and shares it once it has skipped the files in it
+        // the station watches the folder alone, and shares the folder after it has skipped the files there
         if (existing === 'skip') station.studio.hotFolders.refresh(id);
       }
       isFirst = false;
@@ -85,14 +85,14 @@ export async function makeDisk(root: string): Promise<SharedDisk> {
   };
 }
 
-/** Replaces the pixels of a PNG, whose beginning and end stay as they are. */
+/** Replaces the pixels of a PNG by invalid bytes; the beginning and the end of the file stay unchanged. */
 async function damage(file: string): Promise<void> {
   const content = await readFile(file);
   content.fill(0, 60, content.length - 40);
   await writeFile(file, content);
 }
 
-/** Adds the hot folder of the disk to a station, which shares it; returns its id. */
+/** Adds the hot folder of the disk to a station, which shares the folder; returns the folder's id. */
 export function addSharedFolder(
   { savedRecipes, jobs, hotFolders, transaction }: Ledger,
   { root }: Pick<SharedDisk, 'root'>,

@@ -44,7 +44,7 @@ it('a worker processes the photos of a hot folder that another station watches',
   await expect.poll(() => a.studio.isIdle()).toBe(true);
 });
 
-it('a station that is cut off loses its folder and its photos to another one, and each is bought once', async () => {
+it('a station that is cut off loses its folder and its photos to another station, and each photo is bought once', async () => {
   const world = await openStations(
     server,
     { leaseSeconds: 9 },
@@ -69,7 +69,7 @@ it('a station that is cut off loses its folder and its photos to another one, an
   expect(states(b)['held'] ?? 0).toBe(0);
 });
 
-it('files that a user skipped are processed by no station, whichever one watches the folder', async () => {
+it('files that a user skipped are processed by no station, whichever station watches the folder', async () => {
   const world = await openStations(server);
   const folder = await shareFolder(world, 'skip');
   await folder.drop(2);

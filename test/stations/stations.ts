@@ -24,7 +24,7 @@ export interface StationsWorld {
   readonly folder: string;
   readonly demo: Demo;
   readonly shared: TestStudio;
-  /** Opens a station; its ledger stays when it is stopped. */
+  /** Opens a station; a station with the same name that was stopped continues with its ledger. */
   open(
     name: string,
     options?: Partial<StudioOptions>,

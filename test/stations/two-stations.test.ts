@@ -27,7 +27,7 @@ async function photosIn({ folder }: StationsWorld, count: number): Promise<strin
 
 const executes = ({ demo }: StationsWorld) => demo.records().requests['execute'] ?? 0;
 
-it('two stations that run the same photos buy each of them once', async () => {
+it('two stations that run the same photos buy each photo once', async () => {
   const world = await openStations(server);
   const photos = await photosIn(world, 6);
   const [a, b] = await Promise.all([world.open('A'), world.open('B')]);
@@ -49,7 +49,7 @@ it('two stations that run the same photos buy each of them once', async () => {
   expect(files.flat()).toHaveLength(6);
 });
 
-it('a user buys again on purpose what another station has bought', async () => {
+it('a user can decide to buy again what another station has bought', async () => {
   const world = await openStations(server);
   const [photo = ''] = await photosIn(world, 1);
   const a = await world.open('A');
@@ -66,13 +66,13 @@ it('a user buys again on purpose what another station has bought', async () => {
   expect(executes(world)).toBe(2);
 });
 
-it('no station buys what another one bought before it joined', async () => {
+it('no station buys what another station bought before joining the studio', async () => {
   const world = await openStations(server);
   const [photo = ''] = await photosIn(world, 1);
   const alone = await world.open('A');
   await alone.until(await alone.run([photo]), 'done');
   await alone.stop();
-  // as if A had worked alone until now
+  // simulates that A has worked alone until now
   await world.shared.sql('DELETE FROM claims');
   await world.shared.sql('DELETE FROM spent');
   const a = await world.open('A');
@@ -85,7 +85,7 @@ it('no station buys what another one bought before it joined', async () => {
   expect(executes(world)).toBe(1);
 });
 
-it('while the database is away, paid work is delivered, nothing new is bought, and all resumes', async () => {
+it('while the database is unreachable, paid images are delivered and nothing is bought; later, all work resumes', async () => {
   const world = await openStations(server, {}, { speed: { executionMs: 1500, jitterMs: 0 } });
   const photos = await photosIn(world, 4);
   const a = await world.open('A');
@@ -109,7 +109,7 @@ it('while the database is away, paid work is delivered, nothing new is bought, a
     .toEqual([{ n: 4 }]);
 });
 
-it('a recipe that one station saves, changes and removes reaches an open station at once', async () => {
+it('a recipe that one station saves, changes and removes reaches an open station immediately', async () => {
   const world = await openStations(server);
   const [a, b] = await Promise.all([world.open('A'), world.open('B')]);
   const namesAt = ({ studio }: typeof b) =>

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const wait = { timeout: 60_000, interval: 100 };
 
-it('workers take over from one that is frozen and from one that is killed, and buy each photo once', async () => {
+it('a worker takes over from a frozen and from a killed worker, and each photo is bought once', async () => {
   const folder = await ownFolder('workers');
   const disk = await makeDisk(join(folder, 'disk'));
   const speed = { executionMs: 400, jitterMs: 0 };
@@ -70,7 +70,7 @@ it('workers take over from one that is frozen and from one that is killed, and b
   await expect
     .poll(() => disk.filesIn('drop', 'Processed'), wait)
     .toEqual(expect.arrayContaining(['photo-007.png', 'photo-008.png']));
-  // what the frozen worker has bought is delivered by itself
+  // the images that the frozen worker has bought are delivered after it continues
   frozen.signal('SIGCONT');
   await expect.poll(() => disk.filesIn('drop'), wait).toEqual([]);
 
@@ -83,11 +83,11 @@ it('workers take over from one that is frozen and from one that is killed, and b
   await expect.poll(() => disk.filesIn('drop'), wait).toEqual([]);
   const workers = [frozen, again];
   for (const worker of workers) worker.signal('SIGTERM');
-  // 1: a photo needed attention until the worker that had bought it was back
+  // the status is 1 if a photo needed attention until the worker that had bought it was back
   for (const worker of workers) expect([0, 1]).toContain((await worker.ended).status);
   expect(demo.records().executions).toHaveLength(14);
   expect(await disk.filesIn('drop', 'Processed')).toHaveLength(14);
-  // a worker that was frozen while it delivered may write the images that the other one has delivered again
+  // a worker that was frozen during a delivery may write images again that the other worker has delivered
   const names = (await disk.filesIn('out')).map((name) => name.slice(0, 'photo-000'.length));
   expect(new Set(names).size).toBe(14);
 });

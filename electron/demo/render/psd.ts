@@ -12,8 +12,8 @@ import { readInput } from './input.ts';
 import { writeDemoFile } from '../whole-file.ts';
 
 /**
- * Maximum number of pixels in all layers together. If there would be more, only the first result is
- * included, to limit memory.
+ * Maximum number of pixels in all layers together. If all results would need more, the PSD includes
+ * only the first result, to limit memory.
  */
 const mostPixels = 96_000_000;
 
@@ -77,7 +77,8 @@ export async function makePsd({ render, results, file }: PsdJob): Promise<void> 
     hidden: index > 0,
   }));
   const composite = images[0] as PixelData;
-  // Imported only here, because few executions need a PSD and loading the module would delay the start of every worker.
+  // Imported only here, because few executions need a PSD and loading the module would delay the start of every
+  // worker.
   const { writePsdBuffer } = await import('ag-psd');
   const bytes = writePsdBuffer({
     ...size,

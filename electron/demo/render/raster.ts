@@ -49,7 +49,7 @@ export function colourOf(hex: string): Colour {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** Blends `over` into `base` by the mask. Where the mask is 255, the bytes of `over` are copied unchanged. */
+/** Blends `over` into `base` by the values of the mask. Where the mask is 255, copies the bytes of `over`. */
 export function blend(base: Rgb, over: Rgb, mask: Mask): void {
   const [to, from, share] = [base.data, over.data, mask.data];
   for (let pixel = 0, at = 0; pixel < share.length; pixel += 1, at += 3) {

@@ -73,8 +73,8 @@ function resultSize(agent: string, params: Params, photo: Size): Size {
 }
 
 /**
- * Returns how the subject is turned. This depends on the agent and the pose of the execution, and
- * differs for each image.
+ * Returns how the subject is turned, which depends on the agent, the parameters and the index of the
+ * image.
  */
 function turnOf({ job }: RenderInput, index: number): { mirrored: boolean; degrees: number } {
   const { pose } = job.params;

@@ -146,7 +146,7 @@ describe('removeBG', () => {
     await expect(render({ agent: 'removeBG', photo: small, mask })).rejects.toThrow(/10\*10/);
   });
 
-  it('cuts out a person completely whose shoulders reach both edges', async () => {
+  it('cuts out a whole person, even if the shoulders reach both edges', async () => {
     const person = join(folder, 'person.png');
     const area = { left: 50, top: 50, width: 380, height: 590 };
     await sharp(Buffer.from(figureSvg({ variant: 5003 }, { width: 480, height: 640 })))

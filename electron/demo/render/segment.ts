@@ -1,7 +1,7 @@
 /**
  * Finds the subject of a studio photo on a small copy. Pixels with the colours of the left and
- * right edges, and shadows on such pixels, are the backdrop; all other pixels are the subject. If a
- * photo has no plain backdrop, a soft oval in its middle counts as the subject.
+ * right edges are the backdrop, even where a shadow falls on them; all other pixels are the subject.
+ * If a photo has no plain backdrop, a soft oval in its middle counts as the subject.
  */
 import sharp from 'sharp';
 import type { Colour, Mask, Rgb } from './raster.ts';
@@ -23,8 +23,7 @@ const bandStep = 50;
 /** Largest difference in colour (0 to 255) between the backdrop and a pixel that belongs to it. */
 const nearest = 9;
 /**
- * Largest difference along the top edge (0 to 255) of a plain backdrop. With a larger difference,
- * the photo has no plain backdrop.
+ * Largest difference (0 to 255) along the top edge of a photo with a plain backdrop.
  */
 const plainNoise = 14;
 /** Weight of a difference in colour compared to a difference in lightness. */
@@ -53,8 +52,8 @@ interface Comparison extends Size {
   /** Lightness, 0 to 255. */
   readonly light: Uint8Array;
   /**
-   * 1 if the pixel has the colour of the backdrop, so that the pixel may be backdrop in more light
-   * or in shadow.
+   * 1 if the pixel has the backdrop's colour, perhaps lighter or darker: it may be backdrop in
+   * brighter light or in shadow.
    */
   readonly shaded: Uint8Array;
 }
@@ -147,7 +146,7 @@ async function evened(data: Uint8Array, { width, height }: Size, blur: number): 
 
 /**
  * Returns 0 for backdrop and 255 for subject. A pixel is backdrop if its surroundings are similar
- * to the backdrop, also in soft shadow.
+ * to the backdrop, even if they are in soft shadow.
  */
 async function findSubject(compared: Comparison): Promise<Uint8Array> {
   const { width, far, light, shaded } = compared;

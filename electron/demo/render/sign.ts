@@ -21,7 +21,7 @@ const box = { width: 60 + 3 * pitch + 90, height: 100 + 80 };
 
 /**
  * Returns the height of the DEMO mark for a picture: large enough to read, but small enough not to
- * disturb.
+ * distract from the picture.
  */
 function markHeight({ width, height }: Size): number {
   return Math.max(16, Math.round(Math.min(width, height) * 0.035));

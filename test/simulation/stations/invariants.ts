@@ -2,9 +2,9 @@ import type { World } from '../world.ts';
 import type { ModelLimits, ModelStudio } from './model.ts';
 import type { Shared, SimulatedStation } from './station.ts';
 
-/** A model studio that checks its limits after each grant. */
+/** A model studio that checks after each granted claim that its limits are kept. */
 export interface WatchedStudio extends ModelStudio {
-  /** Number of claims that were taken over. */
+  /** Number of claims that a station has adopted. */
   readonly adopted: number;
 }
 
@@ -48,7 +48,7 @@ export function breachesOf(
     const isElsewhere = (code: string | null) =>
       code === 'bought-elsewhere' || code === 'claimed-elsewhere';
     const answered = ofPhoto.filter(({ code }) => !isElsewhere(code));
-    // exactly one station answers for the photo; the others name it
+    // at least one station must have a job for the photo that does not refer to another station
     return answered.length > 0 ? [] : [`${who} is lost: ${JSON.stringify(ofPhoto)}`];
   });
 }

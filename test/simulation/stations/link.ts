@@ -5,7 +5,9 @@ import type { Life } from '../time.ts';
 import type { World } from '../world.ts';
 import type { ModelStudio } from './model.ts';
 
-/** ms: shorter than a lease, and longer than a lease with the doubt window. */
+/**
+ * Durations of freezes in ms: one shorter than a lease, and two longer than a lease and the doubt window together.
+ */
 const FREEZES = [20_000, 20 * 60_000, 60 * 60_000] as const;
 
 /** A period in which the database cannot be reached. */
@@ -15,8 +17,8 @@ export interface Away {
 }
 
 /**
- * Connects one life of a station to the model studio. Statements take time. One may be lost before the database has
- * committed it, or its answer may be lost afterwards.
+ * Connects one life of a station to the model studio. Statements take time. A statement may be lost before the
+ * database has committed it, or its answer may be lost afterwards.
  */
 export function linkTo(
   { time, chance }: World,
@@ -31,7 +33,7 @@ export function linkTo(
     new Promise((resolve) => {
       const lost = () => time.after(delay(), life, () => resolve(failure('studio-unreachable')));
       if (isAway() || chance.strikes('statement lost', '')) return void lost();
-      // what has left the station reaches the database even if the station is killed or stopped
+      // a statement that was sent reaches the database even if the station is killed or stopped
       time.after(delay(), null, () => {
         const answer = statement();
         if (chance.strikes('commit unconfirmed', '')) return void lost();
@@ -45,9 +47,9 @@ export function linkTo(
     renew: (lease) => ask(() => studio.renew(station, lease)),
     claim(request, { fence }) {
       const freezes = chance.strikes('frozen at a claim', '');
-      // before the answer arrives, or while the connection to the service is opened
+      // freezes either before the answer arrives, or while the connection to the service is opened
       const isBefore = chance.number('frozen at') < 0.5;
-      // only a station that may pay, because others wait for it
+      // freezes a station only if its claim was granted, because other stations wait for its purchase
       const freeze = ({ kind }: ClaimAnswer) => {
         if (!freezes || kind !== 'granted') return;
         life.stoppedUntil = time.now() + chance.pick('frozen for', FREEZES);

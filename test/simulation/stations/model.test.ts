@@ -11,7 +11,7 @@ const server = await sharedPostgres();
 const LEASE = 3600;
 const limits = { inFlight: 4, imagesPerDay: 12 };
 
-/** A station, in the database and in the model, with its last lease. */
+/** A station that exists in the database and in the model, and its last lease. */
 interface Pair {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ interface Pair {
 }
 
 it.each([1, 2, 3])(
-  'the model of the simulation and PostgreSQL answer 250 random statements in the same way: seed %i',
+  'the model studio of the simulation gives the same answers as PostgreSQL to 250 random statements: seed %i',
   async (seed) => {
     const studio = await server.newStudio({ leaseSeconds: LEASE, ...limits });
     let now = 0;
@@ -35,7 +35,7 @@ it.each([1, 2, 3])(
     const random = seeded(seed);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
 
-    /** Ends the lease of one station, and of no other. */
+    /** Ends the lease of one station; all other stations keep theirs. */
     const expire = async (pair: Pair) => {
       for (const part of [0.6, 0.6]) {
         now += LEASE * 1000 * part;
@@ -95,7 +95,7 @@ it.each([1, 2, 3])(
   },
 );
 
-/** Enters on both sides; returns the lease, which is the same. */
+/** Enters a station in the database and in the model, which must give the same lease; returns the lease. */
 async function enter(
   model: ModelStudio,
   { id, name, shared }: Omit<Pair, 'lease'>,

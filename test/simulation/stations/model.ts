@@ -36,7 +36,7 @@ interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost'> {
   day: string;
 }
 
-/** The tables and functions of a shared studio in memory, as far as stations use them to buy images. */
+/** A model in memory of a shared studio's tables and functions: those that stations use to buy images. */
 export interface ModelStudio {
   readonly claims: readonly ModelClaim[];
   enter(station: string, name: string): Lease;
@@ -45,7 +45,7 @@ export interface ModelStudio {
   report(station: string, report: ReportedClaim): boolean;
   record(station: string, purchase: RecordedPurchase): { claim: number; fence: number } | null;
   mine(station: string): OwnClaim[];
-  /** Returns the images that are reserved or spent on a day. */
+  /** Returns the number of images that are reserved or bought on a day. */
   spent(day: string): number;
 }
 
@@ -85,7 +85,10 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
     return station;
   };
 
-  /** Returns why another claim of the same purchase prevents a new one; adopts one whose station is gone. */
+  /**
+   * Answers a request if another claim for the same purchase exists. The requesting station adopts that claim, unless
+   * another station has bought the images or still has a lease.
+   */
   const taken = (station: ModelStation, other: ModelClaim, request: ClaimRequest): ClaimAnswer => {
     const owner = other.station;
     if (other.state === 'bought' && owner !== station)

@@ -15,8 +15,9 @@ export interface StationsOptions {
   readonly stations: number;
   readonly photos: number;
   /**
-   * Stations freeze at every second claim, for longer than a lease with the doubt window or shorter, and every recipe
-   * sends a request again that the service does not list. Nothing else goes wrong.
+   * Stations freeze at about every second granted claim, for a shorter or a longer time than a lease and the doubt
+   * window take together. About every second statement is slow. All recipes send a request again if the service does
+   * not list it. No other faults occur.
    */
   readonly isFrozenAtClaims?: true;
 }
@@ -30,15 +31,16 @@ export interface StationsResult {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Virtual ms after which no more faults occur, and after which anything that has not ended counts as stuck. */
+/** Virtual milliseconds after which no more faults occur, and after which an unfinished run counts as stuck. */
 const CALM = 2 * HOUR;
 const PATIENCE = 60 * HOUR;
-/** Virtual ms between two checks of whether everything has ended. */
+/** Virtual milliseconds between two checks whether everything has ended. */
 const CHECK = 10_000;
 
 /**
- * Faults that these runs leave out. A request that the service processes twice, or later than the doubt window, is bought
- * twice whatever the stations do; power cuts and full disks are simulated with one station.
+ * Faults that do not occur in these runs. If the service processes a request twice, or after the doubt window, the
+ * photo is bought twice whatever the stations do. Power cuts and full disks are simulated in the runs with one
+ * computer.
  */
 const leftOut: ReadonlySet<Fault> = new Set([
   'request later than the window',
@@ -50,9 +52,10 @@ const leftOut: ReadonlySet<Fault> = new Set([
 const shelves: Shelf[] = [];
 
 /**
- * Runs the same photos on several stations of a shared studio, each with the real ledger, queue and station, in virtual
- * time. Stations are killed, and frozen for up to an hour between any two steps; clocks jump; the database is away for a
- * while and loses statements and answers. The same options always give the same history.
+ * Runs the same photos on several stations of a shared studio in virtual time. Each station has the real ledger,
+ * queue and station code. Stations are killed, or frozen for up to an hour between any two steps; clocks jump; the
+ * database cannot be reached for a while, and loses statements and answers. The same options always give the same
+ * history.
  */
 export async function runStations({
   seed,
@@ -139,7 +142,10 @@ function chanceOf(seed: number, time: Time): Chance {
   return { ...drawn, strikes };
 }
 
-/** For each photo, draws a recipe with one image that sends again and keeps its task; see `photo`. */
+/**
+ * The number that is drawn for every decision of `photo`. It gives each photo a recipe with one image that sends
+ * again in doubt and keeps its task.
+ */
 const PLAIN_PHOTO = 0.25;
 
 function frozenAtClaims(seed: number, time: Time): Chance {
@@ -147,11 +153,11 @@ function frozenAtClaims(seed: number, time: Time): Chance {
   const drawn = createChance({ seed, withhold: new Set(), isCalm });
   return {
     ...drawn,
-    // a connection may take longer than a station needs for a new lease
+    // opening a connection to the service may take longer than a station needs to get a new lease
     between: (stream, from, to) =>
       drawn.between(stream, from, stream.includes('execute') ? 20 * to : to),
     number: (stream) => (stream.startsWith('photo ') ? PLAIN_PHOTO : drawn.number(stream)),
-    // a slow statement leaves a station with a new lease and without knowing what it has lost
+    // while a statement is slow, a station may have a new lease but not yet know which claims it has lost
     strikes: (kind, where) =>
       (kind === 'frozen at a claim' || kind === 'statement slow') &&
       !isCalm() &&

@@ -1,8 +1,8 @@
 import { runStations, type StationsOptions } from './run.ts';
 
 /**
- * Runs `seeds` histories, starting with the seed `from`. Returns the breaches and the history of the first failure; '' if
- * none fails.
+ * Runs `seeds` histories, starting with the seed `from`. Returns the breaches and the history of the first run that
+ * fails; '' if none fails.
  */
 export async function failureOfStations(
   from: number,

@@ -14,7 +14,7 @@ import { Death, type World } from '../world.ts';
 import { linkTo, type Away } from './link.ts';
 import type { ModelStudio } from './model.ts';
 
-/** What stations share. */
+/** Everything that the stations of a run share. */
 export interface Shared {
   readonly world: Omit<World, 'kill'>;
   readonly service: ModelService;
@@ -32,7 +32,7 @@ export interface JobRow {
   readonly code: string | null;
 }
 
-/** One station of a run: its ledger and disk outlive its lives. */
+/** One station of a run. Its ledger and disk outlive each life of its program. */
 export interface SimulatedStation {
   readonly deaths: number;
   start(): void;
@@ -41,7 +41,7 @@ export interface SimulatedStation {
   /** Stops the running life for `ms`, as SIGSTOP or a sleeping computer does. */
   freeze(ms: number): void;
   jobs(): readonly JobRow[];
-  /** Returns whether all photos were admitted and all jobs have ended, or wait for a decision at another station. */
+  /** Returns whether all photos were admitted, and each job has ended or waits for a purchase at another station. */
   isAtRest(): boolean;
   runs(life: Life): boolean;
 }

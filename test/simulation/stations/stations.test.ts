@@ -6,7 +6,7 @@ import { failureOfStations } from './seeds.ts';
 beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
 afterAll(() => void vi.unstubAllEnvs());
 
-it('gives the same history for the same seed, in which claims are taken over', async () => {
+it('the same seed gives the same history, in which stations adopt claims', async () => {
   const options = { seed: 8, stations: 3, photos: 3 };
   const first = await runStations(options);
   expect(await runStations(options)).toEqual(first);
@@ -17,7 +17,7 @@ it('stations buy nothing twice, lose nothing and keep the limits: 12 seeds', asy
   expect(await failureOfStations(1, 12, { stations: 2, photos: 3 })).toBe('');
 }, 180_000);
 
-// without the check of the lease before the first byte, some of these seeds fail
+// some of these seeds fail if the lease is not checked before the first byte of a request
 it('stations that freeze between a claim and its request buy nothing twice: 8 seeds', async () => {
   const size = { stations: 2, photos: 3, isFrozenAtClaims: true } as const;
   expect(await failureOfStations(9, 8, size)).toBe('');
