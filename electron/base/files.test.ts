@@ -265,7 +265,7 @@ describe('isInside', () => {
     ['None/a', 'no\u0301ne', false],
     ['NO\u0301NE/a', 'n\u00f3ne', true],
     ['other', 'none', false],
-    // links are resolved, also in parent folders and to files
+    // links are resolved, including links in parent folders and links to files
     ['link/new', 'hot', true],
     ['hot/new', 'link', true],
     ['out/loop', 'out', false],

@@ -162,7 +162,7 @@ describe('F34 an interrupted download', () => {
   it.each([
     ['from the beginning', 0],
     ['from later on', 10],
-  ])('starts again after a range %s, which does not match', async (_name, left) => {
+  ])('starts again if the server sends another range, %s', async (_name, left) => {
     answer = cdn(picture, '"1"', half());
     await fetchResult();
     const whole = cdn(picture, '"1"');

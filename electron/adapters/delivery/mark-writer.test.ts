@@ -199,7 +199,7 @@ describe('a file is left unchanged', () => {
     ],
   ];
   it.each(spoil)(
-    '%s; this is reported once, and the other marks are written',
+    '%s; the reason is reported once, and the other marks are written',
     async (_what, act, words) => {
       for (const n of [0, 1]) await act(fileOf(nth(n)));
       const before = await readFile(fileOf(nth(0))).catch(() => null);
@@ -236,7 +236,7 @@ describe('a killed program', () => {
     ['replaced', 'before'],
     ['replaced', 'after'],
   ])(
-    'F68 (at "%s", %s its commit) recognises the file after a restart, and writes its mark',
+    'F68 (at the step "%s", %s its commit) recognises the file after a restart, and writes its mark',
     async (commit, at) => {
       mark(nth(0), { stars: 4 });
       const [file, original] = [fileOf(nth(0)), await readFile(fileOf(nth(0)))];

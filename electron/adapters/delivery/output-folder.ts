@@ -24,8 +24,8 @@ export function tryOutputFolder(out: string, hotFolder: string | null): Promise<
 }
 
 /**
- * Checks a folder as `tryOutputFolder` does, without changing anything on disk; for a missing folder, it is enough that the
- * folder can be created.
+ * Checks a folder as `tryOutputFolder` does, without changing anything on disk; for a missing folder, it is
+ * enough that the folder can be created.
  */
 export function foreseeOutputFolder(out: string, hotFolder: string | null): Promise<Outcome<void>> {
   return judge(out, hotFolder, async () => {

@@ -151,7 +151,7 @@ describe('placing a file', () => {
     expect(await readdir(out)).toHaveLength(3);
   });
 
-  it('finds a file that another station places in the same moment', async () => {
+  it('finds a file that another station places at the same moment', async () => {
     const { file: first } = await place();
     const content = await readFile(first);
     await rm(first);
@@ -160,7 +160,7 @@ describe('placing a file', () => {
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
   });
 
-  it('places nothing once it may not any more', async () => {
+  it('places nothing once it is no longer allowed to', async () => {
     const { outcome } = await place({}, { mayPlace: () => false });
     expect(outcome).toMatchObject({ ok: false, then: 'later' });
     expect(await readdir(out)).toEqual([]);

@@ -93,8 +93,8 @@ it('B19 a PSD stays readable when the resolution is added', async () => {
 
 const dense = (dpi: number) => picture().withDensity(dpi);
 /**
- * Returns dots per unit as EXIF states them. `unit` is 2 for an inch and 3 for a cm; null leaves the unit
- * out.
+ * Returns EXIF data that states a resolution of `dots` / `per` dots per unit. `unit` is 2 for an inch and 3
+ * for a cm; null leaves the unit out.
  */
 function exif(dots: number, per: number, unit: number | null, order: 'II' | 'MM' = 'II'): Buffer {
   const bytes = Buffer.alloc(46);

@@ -157,7 +157,7 @@ describe('the image processes', () => {
     await ended;
   });
 
-  it('answer an aborted request immediately, even if they finish processing it', async () => {
+  it('answer an aborted request immediately, even while they go on processing it', async () => {
     const images = open();
     const stop = new AbortController();
     const running = images.probe(photo, stop.signal);
@@ -236,7 +236,7 @@ describe('under plain Node', () => {
       const before = peak();
       const outcome = await images.prepare(request(big));
       expect(outcome.ok).toBe(true);
-      // twice the pixels, the encoded copy, and a margin for the heap
+      // room for the pixels twice, the encoded copy, and a margin for the heap
       const bound = 2 * width * height * 3 + content.length + 40_000_000;
       expect(peak() - before).toBeLessThan(bound);
     },

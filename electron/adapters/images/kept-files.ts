@@ -35,7 +35,7 @@ interface Making {
   waiting: number;
 }
 
-/** Minimum ms between two updates of a file's last use. */
+/** Minimum ms between two updates of the time at which a file was last used. */
 const USE_UPDATED_EVERY = 3_600_000;
 /** Fraction of the size limit that cached files may still occupy after a cleanup. */
 const LEFT_AFTER_CLEANUP = 0.8;
@@ -105,7 +105,7 @@ export function keepFiles(parts: {
   };
 }
 
-/** Checks whether the file exists and is not empty; updates its last use. */
+/** Checks whether the file exists and is not empty; if so, updates the time at which it was last used. */
 async function isThere(file: string, clock: Clock): Promise<boolean> {
   try {
     const { size, mtimeMs } = await stat(file);

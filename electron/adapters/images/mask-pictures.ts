@@ -68,7 +68,7 @@ export function createMaskPictures(parts: {
   };
 }
 
-/** Length of the long side in px, for a list. */
+/** Length in px of the long side of a picture for a list. */
 const LIST_SIDE = 512;
 /** Extension that the image process adds to the name of a mask. */
 const PNG = '.png';

@@ -99,7 +99,7 @@ export class ImagePool {
     if (idle !== undefined && !process.isEnded) void this.#endAfter(idle, process);
   }
 
-  /** Ends a process unless there is a request within `ms`. */
+  /** Ends a process unless a request starts within `ms`. */
   async #endAfter(ms: number, process: ImageProcess): Promise<void> {
     const { signal } = this.#inUse;
     await this.#parts.clock.sleep(ms, signal);

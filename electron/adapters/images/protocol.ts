@@ -20,8 +20,8 @@ const prepareRequest = v.object({
   /** Path of the copy without an extension; the answer contains the complete path. */
   target: path,
   /**
-   * `upload`: the limits are those of a source image; the other purposes have their own limits
-   * (interface: "Limits").
+   * Decides which limits the copy must meet: for `upload`, those of a source image; each other purpose has
+   * its own limits (interface: "Limits").
    */
   purpose: v.picklist(['upload', 'custom-model', 'custom-scene']),
   /**
@@ -89,8 +89,9 @@ const finishRequest = v.object({
   /** The file is only read. */
   source: path,
   /**
-   * Raster of the subject over the whole photo, as runs outside and inside it in turn; null if there is none. If
-   * absent, the subject is searched for, and nothing is written if that fails.
+   * Area of the subject on a raster over the whole photo, as lengths of runs that are outside and inside the
+   * subject in turn; null if the photo has no subject. If absent, Darkslide searches for the subject, and
+   * writes nothing if it finds none.
    */
   subject: v.optional(
     v.nullable(

@@ -29,7 +29,7 @@ export interface Probe extends Size {
   readonly hasAlpha: boolean;
 }
 
-/** Information about a mask, for a photo of the mask's own size. */
+/** Information about a mask at the mask's own size. */
 export interface MaskInfo extends Size {
   /** Fraction of the picture that the mask keeps, between 0 and 1; never exactly 0 or 1. */
   readonly kept: number;
@@ -74,7 +74,7 @@ export interface FinishedFile extends Size {
   readonly quality: number | null;
   /** Whether the photo is too small for the size that the preset asks for. */
   readonly isSmaller: boolean;
-  /** The subject's box on the canvas, without its shadow; null if none was found. */
+  /** The subject's box on the canvas, without its shadow; null if no subject was found. */
   readonly subject: Box | null;
 }
 
@@ -82,7 +82,7 @@ export interface FinishedFile extends Size {
 export interface FinishedPhoto {
   /** False if no subject was found, so that the whole photo is on the canvas. */
   readonly hasSubject: boolean;
-  /** In the order of the request. */
+  /** One outcome per requested file, in the order of the request. */
   readonly files: readonly Outcome<FinishedFile>[];
 }
 
@@ -157,9 +157,9 @@ export interface Images {
   /** Writes a result in the requested format, colour space and size, without its metadata. */
   export(request: ExportRequest, signal?: AbortSignal): Promise<Outcome<FetchedFile>>;
   /**
-   * Writes the files of presets from one photo. If its subject is not given, and the photo is neither cut out nor has a
-   * smooth background, the subject is found as in `findSubject`. Problems: those of reading the photo; of a file: finish-too-heavy, and those of
-   * writing.
+   * Writes the files of presets from one photo. If the photo's subject is not given, and the photo is neither
+   * cut out nor has a smooth background, the subject is found as in `findSubject`. Problems: those of reading
+   * the photo. The outcome of a single file may be finish-too-heavy, or a problem of writing.
    */
   finish(request: FinishRequest, signal?: AbortSignal): Promise<Outcome<FinishedPhoto>>;
   close(): Promise<void>;

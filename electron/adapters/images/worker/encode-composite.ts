@@ -25,7 +25,7 @@ export async function encodeComposite(
   const { format } = await sharp(resultPath).metadata();
   const container = containerFor(format, pixels);
   const coded = await coder(pixels, container).toBuffer();
-  // sharp is not used here, because it would convert the pixels to the profile
+  // the profile is not embedded with sharp, because sharp would convert the pixels to it
   const bytes = await rewriteContainer(coded, container, { icc, metadata: 'drop' });
   if (bytes === null) throw new Error(`sharp wrote a ${container} that is not well formed`);
   return { bytes, extension: extensions[container] };

@@ -126,8 +126,8 @@ async function exported(bytes: Buffer, name: string, request: Partial<ExportRequ
 }
 
 /**
- * Differences in linear light (0 to 1) below this value are not counted, because they are invisible: it is about an eighth of
- * 1/255.
+ * Differences in linear light (0 to 1) below this value are not counted, because they are invisible: it is
+ * about an eighth of 1/255.
  */
 const UNSEEN = 0.0005;
 

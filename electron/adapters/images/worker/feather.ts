@@ -4,12 +4,13 @@ const DIAGONAL = 4;
 const FAR = 0xffff;
 
 /**
- * Returns the photo's opacity at each pixel of some rows, 0 to 255. The edge is feathered inward: a
- * pixel outside the kept area gets 0, and full weight begins `feather` px inside, so that nothing that the
- * service was asked to replace reappears. The picture's own border is not an edge of the kept area. A soft
- * mask stays equally soft.
+ * Returns the photo's opacity at each pixel of some rows, 0 to 255. The edge is feathered inward: a pixel
+ * outside the kept area gets 0, and full opacity begins `feather` px inside, so that nothing that the service
+ * was asked to replace reappears. The picture's own border is not an edge of the kept area. A soft mask stays
+ * equally soft.
  *
- * @param kept rows of the mask, 0 to 255 per pixel, with all rows within `feather` + 1 px of the wanted ones
+ * @param kept rows of the mask, 0 to 255 per pixel, including all rows within `feather` + 1 px of the wanted
+ * rows
  */
 export function featherInward(kept: Uint8Array, width: number, feather: number): Uint8Array {
   const distances = distancesWithin(kept, width);
@@ -57,8 +58,8 @@ function distancesWithin(kept: Uint8Array, width: number): Uint16Array {
 }
 
 /**
- * Returns the shortest distance through the neighbour in the row (`aside`) or one of the three
- * neighbours in the next row (`row`).
+ * Returns the shortest distance through a neighbour: the one in the same row (`aside`), or one of the three
+ * in the row above or below (`row`).
  */
 function nearest(
   distances: Uint16Array,

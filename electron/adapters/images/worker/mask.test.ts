@@ -84,7 +84,7 @@ describe('a mask for a smaller copy', () => {
     expect(copy.at(3, 3)).toEqual(kept);
   });
 
-  it('is placed on the padding like the photo', async () => {
+  it('is placed on a padded copy in the same way as the photo', async () => {
     const sizes = { width: 1200, height: 601, photoWidth: 1200, photoHeight: 400 };
     const copy = await made(await leftHalf(1200, 400), sizes);
     const edges = [99, 100, 499, 500].map((y) => copy.at(3, y));

@@ -135,7 +135,7 @@ describe('the original pixels of a photo in Display P3', () => {
     expect(image).toMatchObject({ ...size, extension: '.png', file: at('composite.png') });
     const [own, made] = [await stored(photo), await stored(image.file)];
     expect(differences(own, made, half - feather).worst).toBe(0);
-    // outside the kept area, only the result: sRGB red in Display P3
+    // outside the kept area, the picture is only the result: sRGB red in Display P3
     expect(pixel(made, half, middle)).toEqual([234, 51, 34]);
     expect(pixel(made, 449, 299)).toEqual([234, 51, 34]);
     const [first, second] = [await sharp(photo).metadata(), await sharp(image.file).metadata()];

@@ -16,7 +16,7 @@ it.each([
 });
 
 it.each([4, 12, 30])(
-  'F83 the limits are met with at most two encodes of noise %i',
+  'F83 the limits are met with at most two encodes of a photo with noise of strength %i',
   async (grain) => {
     const encodes = await encodesFor([2400, 1600, grain], [4e6, 2e6, 1e6]);
     expect(Math.max(...encodes)).toBeLessThanOrEqual(2);

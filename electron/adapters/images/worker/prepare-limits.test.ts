@@ -54,7 +54,7 @@ describe('F83 the limits', () => {
     ['a little over 10 MB', [2300, 1750, 60], 'upload'],
     ['twice the limit of a custom model', [2200, 1700, 60], 'custom-model'],
     ['too long and too heavy', [3700, 1100, 60], 'upload'],
-  ] as const)('%s is reduced to meet them', async (_, photo, purpose) => {
+  ] as const)('are met by reducing a photo that is %s', async (_, photo, purpose) => {
     const share = await shareOfLimit(harness, photo, purpose);
     expect(share).toBeLessThanOrEqual(1);
     expect(share).toBeGreaterThan(0.6);

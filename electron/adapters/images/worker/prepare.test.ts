@@ -140,7 +140,7 @@ describe('F83 files from cameras and programs', () => {
     expect(copy.type).toBe('image/png');
   });
 
-  it('a HEIC in Display P3', async () => {
+  it('a HEIC in Display P3 is converted to the same colours', async () => {
     const copy = await copyOf('a.heic', await readFile(p3Heic));
     expect(copy.pixels).toMatchObject({ width, height });
     expect(difference(copy.pixels.data, upright)).toBeLessThan(3);

@@ -2,7 +2,9 @@ import type { Levels } from './levels.ts';
 
 /** A background whose colour changes smoothly: a polynomial of the position for each channel. */
 export interface Background {
-  /** Returns how many levels the colour of a pixel differs from it in one channel, at the most. */
+  /**
+   * Returns by how many levels a pixel differs from the background, in the channel in which it differs most.
+   */
   difference(at: number): number;
   /** Writes the colours of a row, three levels per pixel, rounded. */
   row(levels: Int16Array, y: number): void;
@@ -22,14 +24,14 @@ const terms: readonly (readonly [x: number, y: number])[] = [
   [1, 3],
   [0, 4],
 ];
-/** Number of fits; each gives less weight to pixels that do not fit the one before. */
+/** Number of fits; each gives less weight to pixels that do not match the previous fit. */
 const fits = 8;
 /** Minimum difference in levels at which a pixel loses weight. */
 const leastDifference = 2;
 /** Keeps the equations solvable if the pixels do not determine all terms. */
 const damping = 1e-6;
 
-/** Fits a smooth background to some pixels, of which a part may belong to the subject. */
+/** Fits a smooth background to some pixels, some of which may belong to the subject. */
 export function backgroundOf(picture: Levels, pixels: readonly number[]): Background {
   const { data, channels, width, height } = picture;
   const across = (x: number) => (2 * x) / Math.max(1, width - 1) - 1;

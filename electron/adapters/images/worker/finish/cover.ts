@@ -4,11 +4,11 @@ import type { Placement } from './placement.ts';
 
 /** A small grey picture of a whole photo, enlarged to the photo's scale on the canvas. */
 export interface Enlarged {
-  /** Fills one row of the part that is on the canvas, counted from its top, with values from 0 to 255. */
+  /** Fills row `y` of the visible part, counted from its top, with values from 0 to 255. */
   row(values: Float32Array, y: number): void;
 }
 
-/** Position on the canvas of a picture and of the photo it is a part of. */
+/** Position on the canvas of a photo and of the part of it that is drawn. */
 interface Position {
   readonly placement: Placement;
   readonly photo: Size;
@@ -57,7 +57,7 @@ function mix(small: Uint8Array, upper: number, lower: number, part: number, mixe
   mixed[width] = mixed[width - 1]!;
 }
 
-/** Fills a row from a shorter one, in which it begins at `first` and advances by `step`. */
+/** Fills a row by interpolating a shorter row, from position `first` in it, in steps of `step`. */
 function stretch(from: Float32Array, first: number, step: number, values: Float32Array) {
   const last = from.length - 2;
   for (let x = 0; x < values.length; x += 1) {

@@ -115,7 +115,7 @@ it('Finish changes no colour by more than 1.0 (CIEDE2000), in any format', async
   }
 });
 
-/** Returns areas so large that sharpening does not count as a change of colour. */
+/** Returns the picture in so few pixels that sharpening does not count as a change of colour. */
 async function coarse(picture: Buffer): Promise<Buffer> {
   // decoded at full size first, because a WebP decoder that scales down would change colours more
   // than the encoding does

@@ -25,8 +25,9 @@ import { findSubject, subjectFrom, type Subject } from './subject.ts';
 const proxySide = 800;
 
 /**
- * Writes the files of several presets from one photo, each upright and in its profile. Every file has its
- * own outcome. Null if the subject is not known and not found; then nothing is written. Problems: photo-channels, those of opening and decoding; of a file: finish-too-heavy, disk-full,
+ * Writes the files of several presets from one photo, each upright and in its profile. Every file has its own
+ * outcome. Returns null, and writes nothing, if the subject is neither known nor found. Problems:
+ * photo-channels, those of opening and decoding. Problems of a single file: finish-too-heavy, disk-full,
  * folder-unwritable.
  */
 export async function finishPhoto(
@@ -68,7 +69,10 @@ export async function finishPhoto(
   }
 }
 
-/** Returns the subject of a photo; null if it is known that there is none, undefined if none is found. */
+/**
+ * Returns the subject of a photo; null if the request says that there is none, or if a given subject is
+ * unusable; undefined if none is found.
+ */
 async function subjectOf(
   master: Master,
   known: FinishRequest['subject'],
@@ -171,7 +175,7 @@ async function finishFile(
   return success({ file, content: bytes });
 }
 
-/** Returns what is needed to cut a subject out for some files. */
+/** Returns what is needed to cut out the subject for these files. */
 function cutOutOf(
   { outline, backdrop }: Subject,
   files: readonly { readonly preset: FinishPreset }[],

@@ -28,7 +28,7 @@ describe('a halved picture', () => {
     for (const level of data) expect(Math.abs(level - 187)).toBeLessThan(2);
   });
 
-  it('shows only the part, whose last column and row count twice if their number is odd', () => {
+  it('shows only the requested part; the last column or row counts twice if their number is odd', () => {
     const steps = picture(9, 9, (x, y) => 10 * x + 5 * y);
     const { data, width, height } = halved(steps, { left: 2, top: 4, width: 5, height: 3 });
     expect({ width, height }).toEqual({ width: 3, height: 2 });
@@ -40,7 +40,7 @@ describe('a halved picture', () => {
   });
 });
 
-it('a large picture is made smaller by half first, and looks as if it were made smaller at once', async () => {
+it('a large picture is halved before it is resized, and looks as if it were resized in one step', async () => {
   const shapes = (x: number, y: number) => 120 + 60 * Math.sin(x / 23) + 60 * Math.cos(y / 31);
   const large = picture(3001, 2401, shapes);
   const part = { left: 301, top: 20, width: 2700, height: 2381 };

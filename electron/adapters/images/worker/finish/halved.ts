@@ -73,7 +73,7 @@ function mean(one: number, two: number, three: number, four: number): number {
   return (light[one]! + light[two]! + light[three]! + light[four]! + 2) >> 2;
 }
 
-/** Returns the levels of 8 bits of a picture in linear light. */
+/** Converts a picture in linear light to 8-bit levels. */
 export function fromLight({ data, ...picture }: Levels): Levels {
   levelOfLight ??= Uint8Array.from({ length: MOST + 1 }, (_, at) =>
     Math.round(levelOf(at / MOST) * 255),

@@ -18,7 +18,9 @@ const softEdge = 10;
 /** Under a subject, a shadow becomes dark within a few pixels. */
 const softEdgeOfDark = 24;
 const dark = 0.85;
-/** Below this factor, a shadow has no noise that could make it lighter again. */
+/**
+ * Below this factor, a shadow is too dark to have noise that could make it lighter again towards the subject.
+ */
 const deep = 0.5;
 
 /** Minimum size of an opening through which the background shows, as a fraction of the picture. */
@@ -142,8 +144,8 @@ function isNear({ data, channels }: Levels, at: number, other: number, edge: num
 }
 
 /**
- * Clears the shadows that can be reached from pixels that are not inside. A shadow only gets darker towards the
- * subject; a step to a lighter pixel would lead into the subject.
+ * Clears the shadows that can be reached from pixels outside the subject. A shadow only gets darker towards
+ * the subject, so a step to a lighter pixel would lead into the subject.
  */
 function clearShadows({ isShadow, isDeep, light, width }: Kinds, inside: Uint8Array): void {
   const reached: number[] = [];
@@ -168,8 +170,8 @@ function besideOf(at: number, width: number): number[] {
 }
 
 /**
- * Checks whether an enclosed area is background: it must be large, and closer to the background in colour than a part of the
- * subject would be by chance.
+ * Checks whether an enclosed area is background: it must be large, and closer to the background in colour
+ * than a part of the subject would be by chance.
  */
 function isHole({ width, height, off }: Kinds, { runs, pixels }: Part, noise: number): boolean {
   if (pixels < width * height * leastHole) return false;

@@ -26,15 +26,16 @@ export interface Master extends Size {
 /** Size in bytes up to which the pixels of a photo are kept in memory, so that it is decoded only once. */
 const keptAtMost = 256_000_000;
 /**
- * Reduction from which a large picture is halved before it is resized, which takes less than half the time. A small
- * picture takes little time, and is often sharp to the pixel, so that it would lose some detail.
+ * Minimum reduction at which a large picture is halved before it is resized, because resizing then takes less
+ * than half the time. A small picture is not halved: it takes little time anyway, and is often sharp to the
+ * pixel, so it would lose some detail.
  */
 const HALVED = 2.5;
 const LARGE = 6_000_000;
 const fill = { fit: 'fill' } as const;
 
 /**
- * Opens the pixels of a photo, and decodes it, unless they need too much memory. A photo that must be converted first
+ * Opens a photo, and decodes it unless its pixels need too much memory. A photo that must be converted first
  * (CMYK, grey, HEIC) is always decoded. Null if the photo has other channels besides its colours and alpha.
  */
 export async function openMaster(source: Source): Promise<Master | null> {
@@ -107,7 +108,10 @@ export async function proxyOf({ levels, begin }: Master, side: number): Promise<
   );
 }
 
-/** Numbers of pixels across and down whose mean is a pixel of a small copy; reading a row more costs the most. */
+/**
+ * Each pixel of a small copy is the mean of this many pixels across and down; fewer down, because reading
+ * another row costs the most.
+ */
 const ACROSS = 3;
 const DOWN = 2;
 

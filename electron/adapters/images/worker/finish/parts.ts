@@ -13,7 +13,7 @@ export interface Part {
 /** Returns the connected parts of the pixels that are marked with 1; pixels with a common side are connected. */
 export function partsOf(marked: Uint8Array, width: number): Part[] {
   const runs = runsOf(marked, width);
-  // each run leads to another one of its part, and finally to the part's first run
+  // each run leads to another run of its part, and finally to the part's first run
   const leads = Int32Array.from(runs, (_, n) => n);
   const firstOf = (run: number): number => {
     let first = run;

@@ -58,9 +58,9 @@ describe('F83 the files of a photo', () => {
   it.each([
     ['CMYK', 'cmyk.jpg', () => onWhite().toColourspace('cmyk').jpeg({ quality: 98 })],
     ['16 bits', 'deep.tif', () => onWhite().toColourspace('rgb16').tiff({ compression: 'lzw' })],
-    ['an alpha that is opaque', 'alpha.png', () => onWhite().ensureAlpha().png()],
+    ['an opaque alpha channel', 'alpha.png', () => onWhite().ensureAlpha().png()],
     ['a palette', 'palette.png', () => onWhite().png({ palette: true })],
-  ] as const)('have its colours and its subject with %s', async (_, name, image) => {
+  ] as const)('keep its colours and its subject if it has %s', async (_, name, image) => {
     const preset = presetOf({ subject: { fill: 0.8 }, output: { longSide: 500 } });
     const source = await saved(name, image());
     const { file, hasSubject } = await finishOne(source, preset);

@@ -92,7 +92,9 @@ function px(length: number): number {
   return Math.max(1, Math.round(length));
 }
 
-/** Returns the placement in which a scaled copy looks the same on the canvas. */
+/**
+ * Returns the placement with which a scaled copy of a part of a picture looks the same as the picture.
+ */
 export function placementOfCopy(
   { canvas, scale, origin }: Placement,
   { part, size }: Copied,
@@ -131,7 +133,7 @@ function within(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-/** Returns the smallest area that contains all others. */
+/** Returns the smallest box that contains all `boxes`. */
 export function around(boxes: readonly Box[]): Box {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));

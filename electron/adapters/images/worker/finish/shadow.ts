@@ -2,14 +2,17 @@ import type { Levels } from './levels.ts';
 import type { Outline } from './outline.ts';
 import type { Backdrop } from './subject.ts';
 
-/** On a background with a darker channel, brightening would only show noise. */
+/**
+ * The shadow is left out where a channel of the background is darker than this, because it would only consist
+ * of noise.
+ */
 const darkestBackground = 128;
 /** Number of pixels by which the shadow continues below the subject, whose outline is soft. */
 const reach = 3;
 
 /**
- * Returns how much light the shadow takes from each pixel around the subject, 0 to 255: the part by which it is darker
- * than the background and its noise.
+ * Returns how much light the shadow takes from each pixel around the subject, from 0 for none to 255 for all.
+ * Pixels that are darker than the background only by its noise have no shadow.
  */
 export function shadowOf(
   { picture, background, noise }: Backdrop,

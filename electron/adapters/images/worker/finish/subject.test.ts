@@ -5,7 +5,9 @@ import type { Grey, Shot } from '../../../../../test/fixtures/true-masks.ts';
 import { toLevels } from './levels.ts';
 import { findSubject } from './subject.ts';
 
-/** Least overlap with the true mask; glass, and marble on white, look like the background. */
+/**
+ * Least overlap with the true mask; lower for glass, and for marble on white, which look like the background.
+ */
 const leastOverlap: Partial<Record<Shot, number>> = { 'perfume-amber': 0.95, 'lamp-brass': 0.75 };
 
 describe('the subject on a studio background', () => {

@@ -50,8 +50,8 @@ export function findSubject(picture: Levels): Subject | null {
 }
 
 /**
- * Returns a subject that was found elsewhere, as a raster over the whole picture; null if it takes so much of the border
- * that the picture is a detail of something larger.
+ * Returns a subject that was found elsewhere, as a raster over the whole picture; null if it covers so much
+ * of the border that the picture is a detail of something larger.
  */
 export function subjectFrom({ columns, rows, runs }: Raster): Subject | null {
   const inside = new Uint8Array(columns * rows);

@@ -35,14 +35,14 @@ describe('the subject of a photo', () => {
   it.each([
     ['perfume-amber', 0.97, 0.78],
     ['lamp-brass', 0.9, 0.83],
-  ] as const)('%s is found', async (name, leastOverlap, leastEdge) => {
+  ] as const)('is found in %s', async (name, leastOverlap, leastEdge) => {
     const { file, truth } = await trueShot(name);
     const found = await subjectOf(file);
     expect(overlap(found, truth)).toBeGreaterThan(leastOverlap);
     expect(edgeMatch(found, truth, 3)).toBeGreaterThan(leastEdge);
   });
 
-  it('is the opaque part of a cut-out, and found in CMYK', async () => {
+  it('is the opaque part of a cut-out, and is also found in a CMYK photo', async () => {
     const { file, truth } = await trueShot('handbag-cognac');
     const shot = () => sharp(file).toColourspace('srgb');
     const raw = { width: truth.width, height: truth.height, channels: 1 } as const;

@@ -20,10 +20,10 @@ const NOISE = 1e-4;
 const EDGE_MARGIN = 0.01;
 
 /**
- * Moves the edges of a coarse mask onto the edges of the photo, with the guided filter of He, Sun and Tang: around
- * each pixel, the mask is a linear function of the colour.
+ * Moves the edges of a coarse mask onto the edges of the photo, with the guided filter of He, Sun and Tang:
+ * around each pixel, the mask is a linear function of the colour.
  *
- * @param small the photo at the size of `coarse`, which decides how far edges move
+ * @param small the photo at the size of `coarse`; the smaller it is, the further edges can move
  * @param coarse 0 to 1
  * @returns 0 to 255, of the size of `photo`
  */
