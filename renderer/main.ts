@@ -19,7 +19,7 @@ if (target === null) throw new Error('The page has no element for the app.');
 // connects while the texts load
 const studio = createStudio(connect());
 const words = speak(languageFor('system', document.documentElement.lang));
-// without a top-level await, because every view shares modules with this file and would wait for the await
+// without a top-level await, because every view shares modules with this file and would wait for this await
 void Promise.race([words, new Promise((resolve) => setTimeout(resolve, MOST_SILENCE))]).then(() =>
   mount(App, { target, context: studioContext(studio) }),
 );

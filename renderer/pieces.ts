@@ -17,10 +17,10 @@ const SHARED =
 
 /**
  * Returns the name of the chunk for a module, or null to let the bundler choose. `first` contains everything that the
- * window needs for its first paint. Of the shared modules, `controls` contains what at least two views need at once,
- * `dialogs` what no view needs before the user opens a dialog or a form, and the parts of a view what that view and
- * dialogs need. Without these names, the bundler would create about a hundred chunks, a tenth larger in total because
- * each is compressed separately.
+ * window needs for its first paint. The other named chunks contain shared modules: `controls` contains the modules
+ * that at least two views import, `dialogs` the modules that no view needs before the user opens a dialog or a form,
+ * and the parts of a view the modules that dialogs and only this view import. Without these names, the bundler would
+ * create about a hundred chunks, which would be a tenth larger in total because each is compressed separately.
  */
 export function pieceOf(entry: string): (id: string, modules: Modules) => string | null {
   let pieces: Pieces | null = null;
@@ -39,7 +39,7 @@ export function pieceOf(entry: string): (id: string, modules: Modules) => string
 interface Pieces {
   readonly first: ReadonlySet<string>;
   readonly views: readonly { readonly name: string; readonly needs: ReadonlySet<string> }[];
-  /** What is needed by the modules that load after a view. */
+  /** The modules that load later than a view, with everything that they import. */
   readonly dialogs: ReadonlySet<string>;
 }
 
@@ -60,7 +60,7 @@ function piecesOf(entry: string, modules: Modules): Pieces {
   return { first, views, dialogs };
 }
 
-/** Returns modules and everything that they import, except dynamic imports. */
+/** Returns the given modules and everything that they import, except dynamic imports. */
 function reachedFrom(ids: readonly string[], modules: Modules): ReadonlySet<string> {
   const reached = new Set(ids);
   for (const id of reached) {
@@ -69,7 +69,7 @@ function reachedFrom(ids: readonly string[], modules: Modules): ReadonlySet<stri
   return reached;
 }
 
-/** Returns what modules import dynamically. */
+/** Returns the modules that the given modules import dynamically. */
 function laterThan(ids: ReadonlySet<string>, modules: Modules): string[] {
   return [...ids].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
 }

@@ -31,7 +31,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('the day sheet', () => {
-  it('has a line for each folder and one with the totals', () => {
+  it('has a line for each folder and a line with the totals', () => {
     const other = { ...line, path: null, recipe: 'Black', done: 1, failed: 0 };
     expect(daySheet('2026-11-21', [line, other], words).split('\r\n')).toEqual([
       'Tag,Überwachter Ordner,Rezept,Fertig,Fehlgeschlagen,Bilder',
@@ -42,7 +42,7 @@ describe('the day sheet', () => {
     ]);
   });
 
-  it('keeps every folder and recipe name, but never as a formula', () => {
+  it('contains every folder and recipe name, but a spreadsheet never reads a name as a formula', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('=1+1', '@x', '-2', '+3', '\t=1', ' =cmd', '"a",b', 'a\r\nb', '\r=1', ''),

@@ -45,7 +45,7 @@ export class Draft<Value, Stored> {
     return this.#base !== null && this.#stored === null;
   }
 
-  /** What was stored elsewhere since the user started editing; null if nothing was. */
+  /** The state that was stored elsewhere since the user started editing; null if there is none. */
   get elsewhere(): Stored | null {
     const [base, stored] = [this.#base, this.#stored];
     if (base === null || stored === null || this.#request !== null) return null;
@@ -82,7 +82,7 @@ export class Draft<Value, Stored> {
     this.#refused = null;
   }
 
-  /** Stores the value; returns null if the studio refused. What the user types during the request is kept. */
+  /** Stores the value; returns null if the studio refuses it. What the user types during the request is kept. */
   async save(request: (signal: AbortSignal) => Promise<Outcome<Stored>>): Promise<Stored | null> {
     const sent = this.text;
     const stored = await this.ask(request);

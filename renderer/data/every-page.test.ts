@@ -3,7 +3,7 @@ import { failure } from '#shared/page-failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { everyPage } from './every-page.ts';
 
-/** Reads a list of `count` numbers that claims to have `total`; returns the sizes of the pages and the requests. */
+/** Reads a list of `count` numbers that reports a total of `total`; returns the requested offsets and page sizes. */
 async function read(count: number, total: number) {
   const asked: number[] = [];
   const sizes: number[] = [];

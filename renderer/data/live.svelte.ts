@@ -6,12 +6,12 @@ import type { Studio } from './studio.svelte.ts';
 
 type Part = StudioChange['parts'][number];
 
-/** Returns a check whether a change concerns any of these parts of the studio. */
+/** Returns a function that checks whether a change concerns any of these parts of the studio. */
 export function about(...parts: readonly Part[]): (changed: StudioChange) => boolean {
   return (changed) => parts.some((part) => changed.parts.includes(part));
 }
 
-/** Returns a check whether a change concerns any job, or any of these parts of the studio. */
+/** Returns a function that checks whether a change concerns any job, or any of these parts of the studio. */
 export function aboutJobs(...parts: readonly Part[]): (changed: StudioChange) => boolean {
   const isAbout = about(...parts);
   return (changed) => changed.jobs === null || changed.jobs.length > 0 || isAbout(changed);

@@ -43,7 +43,7 @@ export function here(): Place {
   return place;
 }
 
-/** Returns the open view, like `here().view`, but does not change when only the query changes. */
+/** Returns the open view. Unlike `here().view`, the result does not change when only the query changes. */
 export function hereView(): View {
   return openView;
 }

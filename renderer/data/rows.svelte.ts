@@ -76,7 +76,7 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
     return this.#pages.total;
   }
 
-  /** The last answer. Holds the fields of the answer other than the rows. */
+  /** The last answer, for reading its fields other than the rows. */
   get page(): Page | undefined {
     return this.#page;
   }
@@ -86,7 +86,7 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
     return this.#problem;
   }
 
-  /** Whether another list is loading; the previous one is still shown. */
+  /** Whether another list is loading; the previous list is still shown. */
   get isTurning(): boolean {
     return this.#isTurning;
   }
@@ -128,7 +128,7 @@ export class Rows<Row extends ListItem, Page extends Answer<Row> = Answer<Row>, 
     this.#subscription?.reload();
   }
 
-  /** Returns the ids of a span, at most `MOST_MARKED`; null if a request fails. */
+  /** Returns the ids of the rows in a span, at most `MOST_MARKED`; null if a request fails. */
   async idsOf({ first, last }: Span): Promise<readonly number[] | null> {
     const asked = untrack(() => this.#source.asked());
     if (asked === null) return null;

@@ -2,7 +2,7 @@
 export interface Ticking {
   /** Wall-clock time in ms. */
   readonly now: number;
-  /** Reads the time now. */
+  /** Updates the time now. */
   update(): void;
 }
 

@@ -60,7 +60,7 @@ export class FixEditing {
   readonly problems = $derived.by(() => problemsByField(this.#all, this.#isTried, this.agent));
   /** The first problem that belongs to no field. */
   readonly problem = $derived.by(() => this.#all.find(({ parameter }) => parameter === undefined));
-  /** The parameter that the job's problem is about; undefined if it is about none of this agent. */
+  /** The parameter of this agent that the job's problem is about; undefined if there is none. */
   readonly named = $derived.by(() => {
     const name = this.#given.row.problem?.parameter;
     return this.agent.params.find((one) => one.name === name && one.carriesMask !== true);

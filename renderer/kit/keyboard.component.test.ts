@@ -23,7 +23,7 @@ import Switch from './controls/Switch.svelte';
 import Toast from './controls/Toast.svelte';
 import Toolbar from './controls/Toolbar.svelte';
 
-/** Shows the states of a control and returns the first one. */
+/** Shows all states of a control and returns the first state. */
 function first(control: Component): Locator {
   show(control, { answers: {} });
   return page.elementLocator(document.querySelector('[data-story]')!);
@@ -167,7 +167,7 @@ it('Enter opens the details of a problem', async () => {
   await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible();
 });
 
-it('a search starts with Enter, and Escape clears it', async () => {
+it('a search starts with Enter, and Escape clears its field', async () => {
   const state = first(SearchField);
   await tabTo(state.getByRole('searchbox'));
   await userEvent.keyboard('marble{Enter}');

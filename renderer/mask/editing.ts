@@ -18,7 +18,7 @@ export type SaveState = 'saved' | 'saving' | 'offline' | 'changed' | 'removed' |
 /** The working copy of a mask. */
 export interface Working {
   readonly id: number;
-  /** Name, size and other information about the mask, as it was when it was opened. */
+  /** Name, size and other information about the mask at the time when the mask was opened. */
   readonly card: MaskCard;
   readonly document: MaskDocument;
   readonly saveState: SaveState;

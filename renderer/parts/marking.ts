@@ -2,7 +2,7 @@ import type { Mark } from '#shared/views/retouch.ts';
 import { useNotices } from '../data/notices.svelte.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 
-/** Saves the pick or the rating of a result; if one is omitted, it stays unchanged. */
+/** Saves the pick or the rating of a result; a value that is omitted stays unchanged. */
 export async function mark(studio: Studio, resultId: number, change: Partial<Mark>): Promise<void> {
   const { complain } = useNotices();
   const answer = await studio.ask('retouch.mark', { resultIds: [resultId], ...change });

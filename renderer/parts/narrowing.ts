@@ -4,7 +4,7 @@ import type { Choice } from '../ui/field.ts';
 /** The value of the option that filters nothing. */
 export const ALL = '';
 
-/** Adds the chosen name to the names if it is missing, because what it names no longer exists. */
+/** Adds the chosen name to the names if it is missing, because its recipe or agent no longer exists. */
 export function withChosen(names: readonly string[], chosen: string | undefined): string[] {
   return [...new Set([...names, ...(chosen === undefined ? [] : [chosen])])];
 }

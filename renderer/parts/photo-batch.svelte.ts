@@ -19,7 +19,7 @@ interface Progress {
   readonly total: number;
 }
 
-/** The result of one command that adds some photos in a batch. */
+/** The result of one command that adds some of the photos in a batch. */
 export interface Taken {
   /** The keys of the photos that were added. */
   readonly keys: readonly (number | string)[];

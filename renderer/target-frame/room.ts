@@ -23,8 +23,8 @@ export function inFrame({ box, from }: Room, now: Layout): Box {
 }
 
 /**
- * Returns the same area, relative to `held`. This is what stays in place on screen: the frame while the photo is
- * dragged, and the photo while an edge of the frame is dragged.
+ * Returns the same area, relative to `held`. `held` stays in place on screen: the frame while the photo is dragged,
+ * and the photo while an edge of the frame is dragged.
  */
 export function heldBy(held: Room['from'], room: Room, now: Layout): Room {
   const box = inFrame(room, now);

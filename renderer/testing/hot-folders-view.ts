@@ -19,7 +19,7 @@ export const button = (
   within: Locator = page.elementLocator(document.body),
 ) => within.getByRole('button', { name });
 
-/** Shows the window at Hot folders. */
+/** Shows the window with the Hot folders view. */
 export function showFolders(
   { jobs = [], ...folders }: Parameters<typeof studioOfFolders>[0] & { jobs?: readonly JobRow[] },
   others: Answers = {},

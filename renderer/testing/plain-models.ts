@@ -39,7 +39,7 @@ export function customModelCard(id: number, some: Partial<CustomModelCard> = {})
   };
 }
 
-/** Returns a photo for a model or scene, as the studio checked it. */
+/** Returns a photo for a model or scene, with the result of the studio's check. */
 export function customModelPhoto(
   path: string,
   some: Partial<CustomModelPhoto> = {},

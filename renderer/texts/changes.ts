@@ -3,7 +3,10 @@ import { t } from './texts.svelte.ts';
 /** The named groups that the patterns find. */
 type Found = Readonly<Record<'from' | 'to' | 'colour' | 'share', string>>;
 
-/** Texts for the changes that the image process makes to photos and masks before the upload, by its English words. */
+/**
+ * Texts for the changes that the image process makes to photos and masks before the upload. Each text has a pattern
+ * for the English words with which the process describes the change.
+ */
 const changes: readonly (readonly [words: RegExp, say: (found: Found) => string])[] = [
   [/^unchanged$/, () => t('queue.change.none')],
   [/^pixels unchanged$/, () => t('queue.change.noPixels')],

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'texts');
 
 /**
- * Text files that are not part of the window's messages: texts of the command line, the catalogue, whose keys are the
- * English texts, and problems, which are loaded separately.
+ * Text files that are not part of the window's messages: the texts of the command line and of the desktop host, the
+ * catalogue (its keys are the English texts), and the problems, which are loaded separately.
  */
 const others: readonly string[] = [
   'catalogue',

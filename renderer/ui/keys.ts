@@ -12,7 +12,10 @@ export function isInDialog({ target }: Event): boolean {
   return target instanceof Element && target.closest('[role$=dialog], [role=menu]') !== null;
 }
 
-/** Checks whether a key press is a shortcut of the view: a single key, outside text fields, with nothing open over it. */
+/**
+ * Checks whether a key press may be a shortcut of the view: a single key, outside text fields, while nothing is open
+ * over the view.
+ */
 export function isForView(event: KeyboardEvent): boolean {
   if (isTyping(event) || event.defaultPrevented) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;

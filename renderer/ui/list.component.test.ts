@@ -48,7 +48,7 @@ async function focus(): Promise<void> {
   element()?.focus();
 }
 
-test('the keys of a list', async () => {
+test('keys move the focus, select, open and remove cells', async () => {
   const done = showNumbers();
   await focus();
   await press('{ArrowRight}', '{ArrowDown}', '{Shift>}{ArrowDown}{/Shift}');

@@ -3,7 +3,7 @@ import { currentSession, isSignedIn, onSignedIn, takeSession } from './session.s
 import { socketPort } from './socket.ts';
 
 /**
- * The API that the desktop preload script exposes to the page. All it does is pass the messages
+ * The API that the desktop preload script exposes to the page. It only passes the messages
  * that the contract defines.
  */
 interface DesktopBridge {

@@ -1,8 +1,9 @@
 import type { AnswerFrame, RequestFrame, ScreenPort } from '#shared/contract/frames.ts';
 
 /**
- * Wraps a WebSocket as a port. Messages posted while it is connecting are sent once it is open. The page's `secret`
- * is passed as a subprotocol name, because a WebSocket has no custom headers and its address may be logged.
+ * Wraps a WebSocket as a port. Messages posted while the socket is connecting are sent once it is open. The page's
+ * `secret` is passed as a subprotocol name, because a page can't set headers of a WebSocket, and the address may be
+ * logged.
  */
 export function socketPort(url: URL, secret: string | null): ScreenPort {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';

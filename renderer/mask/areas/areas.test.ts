@@ -70,7 +70,7 @@ describe('an existing mask', () => {
     expect(placesIn(bucket(new Uint8Array(4), 2, 2, 2, 2))).toEqual([]);
   });
 
-  it('has its holes in the areas that do not touch the border', () => {
+  it('has its holes where areas that are not kept do not touch the border', () => {
     forAll([plane], 200, ({ width, height, values }) => {
       const isFree = (at: number) => values[at]! <= 127;
       const all = [...values.keys()];

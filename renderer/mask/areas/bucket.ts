@@ -1,6 +1,6 @@
 import { flood, withRim } from './flood.ts';
 
-/** Mask values above this one count as kept. */
+/** Mask values above this value count as kept. */
 const HALF = 127;
 
 /**
@@ -24,7 +24,10 @@ export function bucket(
   return withRim(flood(open, size, [start]), size);
 }
 
-/** Finds areas of cells that are not kept and do not touch the photo's border, and the cells next to these areas. */
+/**
+ * Finds the holes of a mask, which are areas that are not kept and do not touch the photo's border. Returns 255 for
+ * the cells of the holes and the cells next to them, and 0 for the others.
+ */
 export function holes(plane: Uint8Array, width: number, height: number): Uint8Array<ArrayBuffer> {
   const size = { width, height };
   const open = plane.map((value) => (value > HALF ? 0 : 1));

@@ -5,8 +5,8 @@ import { cellAt, Likeness, LIKE, OTHER } from './likeness.ts';
 import type { Pixels } from './pixels.ts';
 
 /**
- * Number of steps by which the found area grows. Smoothing moves edges inwards by two cells, and on a diagonal by
- * four steps, so the area would otherwise end before the real edge.
+ * Number of steps by which the found area grows. Smoothing moves edges inwards by two cells (four steps on a
+ * diagonal), so the area would otherwise end before the real edge.
  */
 const STEPS = 4;
 /** Minimum radius, in cells. A circle of this radius contains the centre of at least one cell. */

@@ -5,8 +5,8 @@ export interface Raster {
 }
 
 /**
- * Finds all open cells (not 0) that can be reached from an open cell of `starts` through sides that open cells share.
- * Returns 255 for the found cells and 0 for the others.
+ * Finds all open cells (not 0) that are connected with an open cell of `starts`. Cells that share a side are
+ * connected. Returns 255 for the found cells and 0 for the others.
  */
 export function flood(
   open: Uint8Array,
@@ -28,7 +28,7 @@ export function flood(
   }
   return cells;
 
-  /** Looks at a part of the line above or below, and pushes the first cell of each run of open cells. */
+  /** Pushes the first cell of each run of open cells in a part of the line above or below. */
   function push(first: number, end: number): void {
     let isOpen = false;
     for (let at = first; at < end; at += 1) {

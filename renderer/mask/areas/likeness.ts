@@ -14,7 +14,7 @@ export const LIKE = 2;
 /** Colour distance at which an edge stops the brush, as a share of the tolerance, and the minimum of this distance. */
 const EDGE = { ofTolerance: 0.4, least: 0.04 };
 
-/** Compares a photo's colours with a mean colour and finds its edges, with a tolerance of 0 to 100. */
+/** Compares a photo's colours with a mean colour and finds the photo's edges, with a tolerance of 0 to 100. */
 export class Likeness {
   readonly #pixels: Pixels;
   readonly #smooth: Smooth;

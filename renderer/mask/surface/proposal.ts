@@ -2,13 +2,13 @@ import type { Region } from '#shared/mask/document.ts';
 import { cellsOf } from '#shared/mask/region.ts';
 
 /**
- * Red, green, blue and alpha of the cells inside the area and on its outline, which must be visible on every
- * photo.
+ * Red, green, blue and alpha of the cells inside the area, and of the two halves of its outline. The outline is light
+ * and dark, so that it is visible on every photo.
  */
 const VEIL = [255, 255, 255, 80] as const;
 const LIGHT = [255, 255, 255, 245] as const;
 const DARK = [0, 0, 0, 190] as const;
-/** Thickness of the light and of the dark half of the outline, in thousandths of the long side. */
+/** Thickness of each half of the outline, in thousandths of the long side of the picture. */
 const LINE = 2;
 
 /**

@@ -122,7 +122,7 @@ describe.each(places)('a stroke painted in parts, at $width px', (place) => {
 });
 
 describe.each(places)('a stroke of the edge brush, at $width px', (place) => {
-  /** A photo of stripes, whose pixels the worker gets at half the photo's size. */
+  /** A striped photo, whose pixels the worker gets at half the photo's size. */
   const width = 32;
   const bytes = Array.from({ length: width * 24 }, (_, at) =>
     (at % width) % 11 < 6 ? [200, 60, 40, 255] : [40, 60, 180, 255],

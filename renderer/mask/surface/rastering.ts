@@ -6,7 +6,7 @@ import type { Lack, RasterRequest, ToRaster } from './messages.ts';
 import { Overview } from './overview.ts';
 import { VisiblePart } from './visible-part.ts';
 
-/** Maximum number of milliseconds that drawing of a view may delay the next view. */
+/** Maximum number of milliseconds by which drawing one view may delay the next view. */
 const PATIENCE = 200;
 
 /**

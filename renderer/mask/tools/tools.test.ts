@@ -53,7 +53,7 @@ const names = toolNames.filter((name) => name !== 'hand');
 describe.each(names)('%s', (name) => {
   const tool: Tool = tools[name];
 
-  it('accepts events in any order, and requests at most one operation per gesture, which is valid', () => {
+  it('accepts events in any order, and requests at most one operation per gesture, always a valid one', () => {
     forAll([fc.array(event, { maxLength: 40 }), settings], 200, (events, chosen) => {
       const steps = play(tool, events, chosen);
       const isUnderWay = steps.map(({ sketch }) => sketch !== null);

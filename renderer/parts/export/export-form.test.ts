@@ -13,7 +13,7 @@ const options: ExportOptions = {
   presets: [],
 };
 
-it('an export form is read as the same options from which it was created', () => {
+it('an export form is read as the options that it was created from', () => {
   expect(readExportForm(exportFormOf(options))).toEqual({ options });
   const full = { ...options, longSide: null };
   expect(readExportForm(exportFormOf(full))).toEqual({ options: full });

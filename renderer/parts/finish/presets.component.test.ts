@@ -39,7 +39,7 @@ async function openRecipe(finish: readonly string[], answers: Answers) {
   return stage;
 }
 
-it('a recipe names presets, and a preset that does not exist can be removed from it', async () => {
+it('a recipe names presets, and a preset that does not exist can be removed from the recipe', async () => {
   const { asked } = await openRecipe(['gone-shop', 'ebay-main'], {
     'recipes.save': () => success(recipeCard(1, 'White background')),
   });

@@ -30,7 +30,7 @@ function wrongIn(form: RecipeForm) {
 
 describe('the typed values of a recipe', () => {
   it.each(agents)(
-    'are read as the same recipe from which they were created: $name $version',
+    'are read as the same recipe that they were created from: $name $version',
     (agent) => {
       const { name, version, example: params } = agent;
       const recipe = recipeOf({ name: 'A', agent: name, version, params });

@@ -209,7 +209,7 @@ export function readForm(
   return parsed.ok ? { recipe: parsed.value } : { problems: problemsIn(parsed) };
 }
 
-/** Returns the values for an example file name, with the ids in the recipe. */
+/** Returns the values for an example file name. Models and scenes are named by their ids in the recipe. */
 export function exampleOf(
   recipe: {
     readonly name: string;

@@ -25,7 +25,7 @@ describe('a custom model in a list', () => {
     ['prepare', 'prepare'],
     ['failed', 'failed'],
     ['Unknown', 'unknown'],
-  ] as const)('that is not ready shows this, whatever its release: %s', (status, told) => {
+  ] as const)('that is not ready shows its status, whatever its release: %s', (status, told) => {
     for (const one of [card, until('ends'), until('over')]) {
       expect(availabilityOf({ ...one, status })).toBe(told);
       expect(mayChoose({ ...one, status })).toBe(false);
@@ -39,7 +39,7 @@ describe('lists that contain custom models and scenes', () => {
     ['aimodel', 'locations', 'scene'],
     ['aiproduct', 'locations', null],
     ['removeBG', 'backgrounds', null],
-  ] as const)('%s %s: %s', (name, list, kind) => {
+  ] as const)('are recognised by agent and list: %s %s gives %s', (name, list, kind) => {
     expect(customModelKindOf(agentOf(name), list)).toBe(kind);
   });
 

@@ -8,8 +8,8 @@ import { concernsTemplates } from './template-rows.ts';
 /** Maximum number of templates shown next to the field. */
 const FEW = 4;
 /**
- * These templates are looked for among this many rows at the start of the list. The list starts with custom templates,
- * and some of these may be unusable.
+ * Number of rows at the start of the list from which the templates next to the field are chosen. The list starts with
+ * custom templates, and some of them may be unusable.
  */
 const AMONG = 24;
 

@@ -15,7 +15,7 @@ describe('the address of costs', () => {
     expect(readCosts(new URLSearchParams(text))).toEqual(asked);
   });
 
-  it('is read as the same costs for which it was written', () => {
+  it('is read as the costs that it was written for', () => {
     const asked = { by: 'client', period: 'range', from: '', to: '2026-11-15' } as const;
     const query = Object.entries(queryOf(asked)).filter(([, text]) => text !== undefined);
     expect(readCosts(new URLSearchParams(query as [string, string][]))).toEqual(asked);
@@ -27,7 +27,7 @@ describe('the days of a period', () => {
   const january = new Date(2027, 0, 31, 23, 59).getTime();
   const whole = { by: 'day', from: '', to: '' } as const;
 
-  it('are those of the calendar month', () => {
+  it('are the days of the calendar month', () => {
     expect(daysOf({ ...whole, period: 'month' }, january)).toEqual({
       from: '2027-01-01',
       to: '2027-01-31',

@@ -102,7 +102,7 @@ describe('the list of hot folders', () => {
 });
 
 describe('the card of a hot folder', () => {
-  it('can be paused and resumed, shown in the queue, and no longer watched', async () => {
+  it('can pause, resume and stop watching the folder, and show the folder in the queue', async () => {
     const { asked } = showFolders({ cards: [folderCard(7)] });
     await button('Pause White background').click();
     await expect.element(cards.getByText('Paused')).toBeVisible();

@@ -8,7 +8,7 @@ const text = (query: ReturnType<typeof queryOf>) =>
   ).toString();
 
 describe('the address of the library', () => {
-  it('is read as the same view for which it was written', () => {
+  it('is read as the view that it was written for', () => {
     for (const address of [
       '',
       'pick=unmarked&stars=3&days=week&agent=removeBG&recipe=White&hotFolderId=7&text=a%26b&sort=stars',

@@ -66,7 +66,7 @@ it('B11 P followed by 5 picks and rates the same result, and the focus moves onl
   await expectSaid(0, /picked, 5 stars/);
   await expectStoodOn(1);
   await expectSaid(1, /\.jpg$/);
-  // after the user has moved to another result, a rating is for this result
+  // after the user has moved to another result, a rating applies to that result
   await press('p', '{ArrowRight}', '3');
   await expectSaid(3, /3 stars/);
   expect(stage.asked('retouch.mark')).toEqual([

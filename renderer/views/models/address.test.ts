@@ -24,7 +24,7 @@ describe('the address of models and scenes', () => {
       'shelf=service-models&tag=W&tags=3,x,0,9',
       { shelf: 'service-models', filter: {}, tagIds: [3, 9] },
     ],
-  ] as const)('%s', (address, asked) => {
+  ] as const)('%s is read', (address, asked) => {
     expect(readView(read(address))).toEqual(asked);
   });
 
@@ -33,11 +33,11 @@ describe('the address of models and scenes', () => {
     ['creation=2', { what: 'creation', id: 2 }],
     ['new=yes', { what: 'new' }],
     ['id=-1&new=maybe', null],
-  ] as const)('opens by %s', (address, opened) => {
+  ] as const)('names the open panel: %s', (address, opened) => {
     expect(readOpened(read(address))).toEqual(opened);
   });
 
-  it('is read as the same view for which it was written', () => {
+  it('is read as the view that it was written for', () => {
     const words = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== '');
     const asked = fc
       .record({

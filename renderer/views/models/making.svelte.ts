@@ -18,7 +18,7 @@ export interface Making {
   readonly photos: DraftPhotos;
   /** Starts a draft with the input of a stopped creation. Creating the draft then dismisses the stopped creation. */
   change(stopped: CustomModelCreation): void;
-  /** An earlier creation from the same photos. The user must choose between this one and another creation. */
+  /** An earlier creation from the same photos. The user must choose between this creation and a new one. */
   readonly earlier: EarlierCreation | null;
   /**
    * Requests the creation and returns its id; null if it was not started. `again` creates another model or

@@ -21,7 +21,7 @@ describe('the address of the queue', () => {
     expect(readJob(new URLSearchParams('job=1e9999'))).toBeNull();
   });
 
-  it('is read as the same view for which it was written', () => {
+  it('is read as the view that it was written for', () => {
     const asked: fc.Arbitrary<QueueView> = fc.record({
       filter: fc.record(
         {

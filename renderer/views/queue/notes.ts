@@ -7,7 +7,7 @@ import { statusOf } from './words.ts';
 
 type Note = JobDetail['history'][number];
 
-/** Texts for the notes about a job that the ledger stores. */
+/** Texts for the notes about jobs that the ledger stores. */
 const events: Readonly<Record<string, PlainTextKey>> = {
   admitted: 'queue.event.admitted',
   prepared: 'queue.event.prepared',
@@ -73,7 +73,10 @@ export function particulars({ what, detail, problem }: Note): string {
   }
 }
 
-/** Reasons why the charge for an execution is unknown, or why it was not charged; for notes without a problem. */
+/**
+ * Reasons why the charge for an execution is unknown, or why the execution was not charged, in notes without a
+ * problem.
+ */
 const reasons: Readonly<Record<string, PlainTextKey>> = {
   'the service tells of a request that it had not taken': 'queue.reason.told',
   'how the request ended could not be written down': 'queue.reason.unwritten',

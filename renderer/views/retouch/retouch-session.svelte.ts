@@ -61,7 +61,7 @@ export class RetouchSession {
   });
   /** Id of the result on screen; null if there is none, or if the result in the address belongs to another photo. */
   readonly result = $derived.by(() => this.#ofPhoto(this.place.now.result));
-  /** Id of the result that is compared with the result on screen; null if the photo is compared with it. */
+  /** Id of the result that is compared with the result on screen; null if the photo is compared with this result. */
   readonly against = $derived.by(() => {
     const { against } = this.place.now;
     return this.result === null || against === this.result ? null : this.#ofPhoto(against);
@@ -103,8 +103,8 @@ export class RetouchSession {
   choose(id: number, reach: Reach): void {
     const { now } = this.place;
     this.selection.choose(id, reach);
-    // While drawing a mask, the user can add photos to the selection without leaving the editor. Selecting only
-    // another photo closes the editor.
+    // While drawing a mask, the user can add photos to the selection without leaving the editor. Selecting
+    // another photo alone closes the editor.
     const isForMask = now.mask !== null && reach !== 'alone';
     if (id !== now.photo && !isForMask)
       this.place.show({ photo: id, result: null, against: null, mask: null });

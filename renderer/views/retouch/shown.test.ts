@@ -18,11 +18,11 @@ it.each([
     'photo=../../etc&result=9007199254740993',
     { photo: null, result: null, against: null, mode: 'split', mask: null },
   ],
-])('reads %j', (address, shown) => {
+])('the address of Retouch %j is read', (address, shown) => {
   expect(readShown(new URLSearchParams(address))).toEqual(shown);
 });
 
-it('the address of Retouch is read as the same view for which it was written', () => {
+it('the address of Retouch is read as the view that it was written for', () => {
   const shown = { photo: 3, result: 4, against: 5, mode: 'difference', mask: 9 } as const;
   expect(readShown(new URLSearchParams(queryOf(shown) as Record<string, string>))).toEqual(shown);
 });

@@ -27,7 +27,7 @@ const labels: Readonly<Record<string, PlainTextKey>> = {
   'release.name': 'models.card.releaseFile',
 };
 
-/** Returns the label of a field by its path in the item's file; the path itself for a field that no form shows. */
+/** Returns the label of a field, given its path in the item; the path itself for a field that no form shows. */
 export function fieldName({ agent }: StudioConflict, field: string): string {
   const key = labels[field];
   if (key !== undefined) return t(key);
