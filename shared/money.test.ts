@@ -89,7 +89,7 @@ it.each([
   ['en', 'EUR', 123_456, '1234.56'],
   ['zh-CN', 'CNY', 5, '0.05'],
   ['de', 'JPY', 500, '500'],
-])('in %s, an amount in %s is typed as it is shown in a field', (locale, currency, minor, text) => {
+])('in %s, a field shows an amount in %s as it is typed', (locale, currency, minor, text) => {
   expect(typedText({ currency, minor }, locale)).toBe(text);
   expect(minorOf(text, currency, locale)).toBe(minor);
 });
@@ -101,6 +101,6 @@ it.each([
   ['0,5', 'en', 50],
   ['12.34.50', 'de', null],
   ['1.2345', 'de', null],
-])('reads %j in %s as %j', (text, locale, minor) => {
+])('reads %j, typed in the locale %s, as %j', (text, locale, minor) => {
   expect(minorOf(text, 'EUR', locale)).toBe(minor);
 });

@@ -201,7 +201,7 @@ describe('a safe segment', () => {
   });
 });
 
-describe('the SKU', () => {
+describe('the article (SKU)', () => {
   it.each([
     ['AB123_front', null, 'AB123'],
     ['_front', null, ''],

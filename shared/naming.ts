@@ -156,7 +156,8 @@ export function renderName(template: string, values: NameValues): string {
 }
 
 /**
- * Returns the path with a number against collisions: `name`, `name-2`, `name-3` … for n = 1, 2, 3 …; without extension.
+ * Returns the path with a number that prevents collisions: `name`, `name-2`, `name-3` … for n = 1, 2, 3 …; without
+ * extension.
  */
 export function numbered(path: string, n: number): string {
   return n === 1 ? path : `${path}-${n}`;

@@ -18,7 +18,7 @@ describe('"expandimage v1.0": fillLeft from -(original width)+8, fillTop from -(
     [{ fillTop: -593 }, 'fillTop'],
     // This value is wrong for every photo, so the check of the recipe itself reports it.
     [{ fillLeft: 1593 }, null],
-  ])('%j', (params, refused) => {
+  ])('for %j, the refused parameter is %j', (params, refused) => {
     const fit = checkFit(expanding(params), 'A.jpg', uploaded);
     expect(problemIn(fit)?.parameter ?? null).toBe(refused);
   });

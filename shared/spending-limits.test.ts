@@ -9,7 +9,7 @@ it.each([
   ['the month is full', { moneyPerMonth: 200 }, 'moneyPerMonth'],
   ['there is room', { imagesPerDay: 11 }, undefined],
   ['the run alone exceeds the limit, so it is held', { imagesPerDay: 1 }, undefined],
-] as const)('photos wait for the next period only if %s', (_, limits, name) => {
+] as const)('decides whether photos wait for the next period if %s', (_, limits, name) => {
   expect(limitUsedUp({ ...noLimits, ...limits }, spent, run)?.name).toBe(name);
 });
 

@@ -86,8 +86,9 @@ export interface PlannedRun {
 }
 
 /**
- * Returns whether a limit allows a run, after what was spent in its period. `later`: only in the next period.
- * `too-low`: never, because the run alone exceeds the limit. `no-price`: unknown, because there is no price.
+ * Returns whether a limit allows a run, given what was already spent in the limit's period. `later`: only in the
+ * next period. `too-low`: never, because the run alone exceeds the limit. `no-price`: unknown, because there is no
+ * price.
  */
 export function verdictOf(
   { per, unit, amount }: Limit,

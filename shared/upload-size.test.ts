@@ -33,7 +33,7 @@ it.each([
   [{ width: 1999, height: 1000 }, 1100, { width: 1099, height: 550 }],
   // The smallest size that the service accepts.
   [{ width: 6000, height: 4000 }, 600, { width: 770, height: 513 }],
-])('%j at %s', (photo, longSide, size) => {
+])('a photo of %j with a long side of at most %s px is uploaded at %j', (photo, longSide, size) => {
   expect(photoSize(photo, longSide)).toEqual(size);
 });
 
@@ -43,7 +43,7 @@ it('a photo that is too long is padded at its reduced size', () => {
   expect(uploadSize({ width: 6000, height: 2400 }, { ...wish, pad: null })).toBeNull();
 });
 
-it('the upload size is part of the identity of a recipe; without an upload size, the identity is as before', () => {
+it('the upload size is part of the identity of a recipe; a recipe without an upload size keeps its earlier identity', () => {
   const identityOf = (prepare: object) => {
     const params = { targetWidth: 9, targetHeight: 9 };
     return recipeIdentity(recipeOf({ agent: 'expandimage', params, prepare }));

@@ -142,7 +142,7 @@ const mannequin: Case[] = ['mannequin v1.5', 'mannequin v1.0'].flatMap((name): C
 describe.each([
   ['common to several agents', common],
   ['per agent', perAgent],
-  ['mannequin', mannequin],
+  ['of mannequin', mannequin],
 ])('the rules %s', (_, cases) => {
   it.each(cases)('%s (%s)', (_what, name, given, expected) => {
     expect(wrong(name, given).sort()).toEqual([...expected].sort());

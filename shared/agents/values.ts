@@ -4,7 +4,7 @@ import { nearest } from '../nearest.ts';
 import { problemOf } from '../page-failure.ts';
 import type { AgentVersion, Bound, Kind, Parameter } from './shape.ts';
 
-/** What a value's limits can depend on. */
+/** Facts on which the limits of a value can depend. */
 export interface Facts {
   /** Size of the uploaded photo in px, if known. */
   readonly photoWidth?: number | undefined;

@@ -74,7 +74,7 @@ export const commandLineChannels = {
   answer: command(
     v.strictObject({ question: count, answer: v.nullable(v.pipe(text, v.maxLength(100))) }),
   ).returns<null>(),
-  /** Applies an action to the jobs in `ids`, and to all failed, held or unpaid jobs if `all` names that group. */
+  /** Applies an action to the jobs in `ids`, and to all failed, held or unpaid jobs whose group is in `all`. */
   'change-jobs': command(
     v.strictObject({
       action: v.picklist(actions satisfies readonly CommandAction[]),
@@ -100,7 +100,7 @@ export const commandLineChannels = {
       out: absolutePath,
       again: v.boolean(),
       client: clientName,
-      /** Photos whose results the command has already printed, because another Darkslide did its work before. */
+      /** Photos whose results the command has already printed, because another Darkslide did its work at first. */
       told: v.pipe(v.array(photo), v.maxLength(MOST_IDS), v.readonly()),
     }),
   ).returns<{ readonly counts: RunCounts }>(),

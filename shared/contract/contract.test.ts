@@ -126,7 +126,7 @@ describe('the contract', () => {
   });
 
   it.each(['screen', 'studio'] as const)(
-    'when the %s disconnects, stops the work and answers everyone who waits',
+    'when the %s disconnects, stops the work and answers all waiting requests',
     async (who) => {
       const told: string[] = [];
       const ends = connected({ 'settings.test': untilStopped(told) });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Outcome } from '../problem.ts';
 
-/** A frame, which is one message, from a screen. `id` is the number that the screen gives to the request. */
+/** A frame, that is, one message that a screen sends. `id` is the number that the screen gives to the request. */
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const requestFrame = v.variant('kind', [
   v.strictObject({
@@ -14,7 +14,7 @@ export const requestFrame = v.variant('kind', [
 ]);
 export type RequestFrame = v.InferOutput<typeof requestFrame>;
 
-/** A frame, which is one message, from the studio. */
+/** A frame, that is, one message that the studio sends. */
 export type AnswerFrame =
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome<unknown> }
   | { readonly kind: 'event'; readonly name: string; readonly data: unknown };

@@ -59,10 +59,10 @@ export function fadeStand(
 }
 
 /**
- * Returns the boundary between the soft edge of a point and the soft edge of a segment that starts there. Distances
- * count as fractions of the brush's radius, and the brush gets narrower along the segment by `narrower` px per px.
- * Beyond the boundary, the segment is nearer: (beside² + along²) / radius² is no less than beside² / (radius - narrower
- * * along)².
+ * Returns the boundary between the soft edge of a point and the soft edge of a segment that starts there.
+ * Distances count as fractions of the brush's radius, and the brush gets narrower along the segment by `narrower`
+ * px per px. The segment is nearer beyond the boundary, where (beside² + along²) / radius² is no less than beside²
+ * / (radius - narrower × along)².
  */
 function sideOf(x: number, y: number, narrower: number, radius: number): Side {
   return { x, y, most: Math.max(0, 2 * narrower * radius) + SLACK };

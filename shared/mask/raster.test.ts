@@ -28,7 +28,7 @@ describe('the raster of a mask', () => {
     });
   });
 
-  it('rounds up the mean of cells that is halfway between two values', () => {
+  it('rounds up a mean of cells that is halfway between two values', () => {
     const size = { width: 120, height: 88 };
     const runs = [24, 29, 12, 7];
     const values = [120, 140, 114, 20];

@@ -16,7 +16,10 @@ export function shadeOf(mean: number): number {
   return Math.round(mean + HALFWAY);
 }
 
-/** Much larger than the rounding error of a mean, and much smaller than the distance of any other mean from halfway. */
+/**
+ * Much larger than the rounding error of a mean, and much smaller than the distance from halfway of any mean that
+ * is not exactly halfway.
+ */
 const HALFWAY = 1e-7;
 
 /** Paints a raster of cells over the whole photo, with linear interpolation between cell centres. */

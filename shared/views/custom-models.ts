@@ -13,17 +13,18 @@ export interface ReleaseFile {
 
 /** The user's notes on a custom model or scene, which are never sent to the service. */
 export interface CustomModelNotes extends CustomModelAudience {
-  /** Shown instead of the service's name; null to show the service's name. */
+  /** Name shown instead of the service's name; null to show the service's name. */
   readonly localName: string | null;
   readonly notes: string;
   readonly tags: readonly string[];
-  /** The last local day (YYYY-MM-DD) on which it may be used. */
+  /** The last local day (YYYY-MM-DD) on which the model or scene may be used; null if it may be used forever. */
   readonly expires: string | null;
 }
 
 /**
- * Whether a custom model or scene is in the account: `there`; `gone`, because it was deleted elsewhere; `deleting`,
- * because it was deleted here and the service has not answered yet. Once the service has confirmed the deletion, it is no longer shown.
+ * Whether a custom model or scene is in the account: `there`; `gone`, because it was deleted elsewhere;
+ * `deleting`, because it was deleted here and the service has not answered yet. A model or scene is no longer
+ * shown once the service has confirmed the deletion.
  */
 export type CustomModelPresence = 'there' | 'gone' | 'deleting';
 
@@ -32,17 +33,17 @@ export interface CustomModelCard extends CustomModelNotes {
   readonly kind: CustomModelKind;
   /** `fashionModelId` or `locationId`. */
   readonly id: number;
-  /** The user's name for it, or otherwise the service's name; empty if there is neither. */
+  /** The user's name for the model or scene, or otherwise the service's name; empty if there is neither. */
   readonly name: string;
   readonly serviceName: string;
   readonly status: PreparationStatus;
   readonly presence: CustomModelPresence;
-  /** Whether it was created with this data folder; otherwise, it was found in the account. */
+  /** Whether the model or scene was created with this data folder; otherwise, it was found in the account. */
   readonly isMadeHere: boolean;
   /** Number of its photos that the service reported; each has a picture, in addition to the cover. */
   readonly photos: number;
   readonly hasCover: boolean;
-  /** Wall-clock ms at which Darkslide first knew it. */
+  /** Wall-clock ms at which Darkslide first saw the model or scene. */
   readonly knownSince: number;
   readonly release: ReleaseFile | null;
   readonly releaseStatus: ReleaseStatus;
@@ -81,7 +82,7 @@ export interface CustomModelCreation {
   readonly name: string | null;
   readonly photos: readonly CreationPhotoView[];
   readonly state: CreationState;
-  /** Why it waits or has stopped; null if it is progressing. */
+  /** Why the creation waits or has stopped; null if it is progressing. */
   readonly problem: Problem | null;
   /** Wall-clock ms. */
   readonly createdAt: number;
@@ -94,11 +95,11 @@ export interface CustomModelCreation {
 export interface EarlierCreation {
   readonly state: 'ready' | 'under-way' | 'uncertain';
   readonly creationId: number;
-  /** `fashionModelId` or `locationId`; null until it is in the account. */
+  /** `fashionModelId` or `locationId`; null until the model or scene is in the account. */
   readonly id: number | null;
   /** Null if the service chooses the name. */
   readonly name: string | null;
-  /** Why it is uncertain; null in other states. */
+  /** Why the state is `uncertain`; null in other states. */
   readonly problem: Problem | null;
 }
 
@@ -149,9 +150,9 @@ export interface CustomModelUses {
   readonly hotFolders: readonly string[];
   /** Number of waiting jobs and jobs that need attention; all of them would be held. */
   readonly waiting: number;
-  /** Names of photos of running jobs that use it; only the first ones. */
+  /** Names of photos of running jobs that use the model or scene; only the first ones. */
   readonly running: readonly string[];
-  /** Number of images that were delivered with it; deleting the model or scene does not delete them. */
+  /** Number of images that were delivered with the model or scene; deleting it does not delete them. */
   readonly delivered: number;
   /** Identifies this answer in `custom-models.delete`. */
   readonly seen: string;
@@ -172,7 +173,7 @@ export interface CustomModelPhoto {
   readonly bytes: number;
   /** The copy for the service; null if it cannot be created, and for a URL. */
   readonly copy: CustomModelPhotoCopy | null;
-  /** Why it cannot be used; null if it can. */
+  /** Why the photo cannot be used; null if it can. */
   readonly problem: Problem | null;
 }
 
@@ -188,7 +189,7 @@ export interface CustomModelPhotoCopy {
 export interface EndingRelease {
   readonly kind: CustomModelKind;
   readonly name: string;
-  /** The last local day (YYYY-MM-DD) on which it may be used. */
+  /** The last local day (YYYY-MM-DD) on which the model or scene may be used. */
   readonly expires: string;
 }
 

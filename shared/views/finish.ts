@@ -21,7 +21,7 @@ export interface PresetList {
 export interface FinishPreview extends Size {
   /** Number with which a screen requests the picture of the preview. */
   readonly picture: number;
-  /** The subject's box on the canvas, without its shadow; null if none was found. */
+  /** The subject's box on the canvas, without its shadow; null if no subject was found. */
   readonly subject: (Size & { readonly left: number; readonly top: number }) | null;
 }
 

@@ -10,6 +10,6 @@ export interface RecipeCard {
   readonly recipe: Recipe;
   /** Number of images generated per photo. */
   readonly images: number;
-  /** IDs of the hot folders that run it. */
+  /** IDs of the hot folders that run the recipe. */
   readonly hotFolders: readonly number[];
 }

@@ -78,16 +78,16 @@ export interface MarkedResult extends Mark {
 
 /** An image of a run. */
 export interface RunImage extends Mark {
-  /** ID of the result in the ledger; null until the service has listed it. */
+  /** ID of the result in the ledger; null until the service has listed the image. */
   readonly resultId: number | null;
-  /** File name; null until it is delivered. */
+  /** File name; null until the image is delivered. */
   readonly name: string | null;
   /** ID of its layered file; null unless Darkslide created and delivered one. */
   readonly layersId: number | null;
   readonly state: 'waiting' | 'making' | 'bringing' | 'there' | 'failed';
-  /** Why the service could not generate it, in the service's words; null if it did not fail. */
+  /** Why the service could not generate the image, in the service's words; null if it did not fail. */
   readonly error: string | null;
-  /** px; null until it is delivered. */
+  /** px; null until the image is delivered. */
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -101,7 +101,7 @@ export interface Run {
   /** Whether a hot folder requested the run. */
   readonly isOfFolder: boolean;
   readonly state: JobState;
-  /** Whether the service has charged for the run; as long as it is 'no', the run can be cancelled. */
+  /** Whether the service has charged for the run; while this is `no`, the run can be cancelled. */
   readonly isPaid: 'no' | 'yes' | 'unknown';
   /** Progress from 0 to 1; null if the service does not report it. */
   readonly progress: number | null;
@@ -119,7 +119,7 @@ export interface RetouchPhoto {
   /** Absolute path. */
   readonly source: string;
   readonly bytes: number;
-  /** Why the photo cannot be run now, because its file is missing or has changed; null if it can. */
+  /** Why no run can be started for the photo now, because its file is missing or has changed; null if one can. */
   readonly problem: Problem | null;
   /** The newest first, at most `mostRuns`. */
   readonly runs: readonly Run[];
@@ -135,7 +135,7 @@ export interface StartedRun {
   readonly jobs: readonly {
     readonly photoId: number;
     readonly jobId: number;
-    /** under-way: an identical run is in progress, so nothing was added. */
+    /** `under-way`: an identical run is in progress, so nothing was added. */
     readonly outcome: 'new' | 'again' | 'under-way';
   }[];
   readonly refused: readonly { readonly photoId: number; readonly problem: Problem }[];

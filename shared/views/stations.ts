@@ -7,7 +7,7 @@ export interface SharedRoot {
   readonly folder: string;
 }
 
-/** The part of this computer in a shared studio. */
+/** The membership of this computer in a shared studio. */
 export interface StationMembership {
   /** Null for a computer that works alone. */
   readonly joined: {
@@ -17,7 +17,7 @@ export interface StationMembership {
     readonly station: string;
     /** Address of the database, without its password. */
     readonly address: string;
-    /** Absolute path of the certificate authority's file; null for those of the system. */
+    /** Absolute path of the certificate authority's file; null to use the system's certificates. */
     readonly certificateFile: string | null;
     readonly roots: readonly SharedRoot[];
   } | null;
@@ -25,9 +25,9 @@ export interface StationMembership {
   readonly managed: {
     /** Absolute path of the policy's file. */
     readonly file: string;
-    /** The only database, with or without a user; null for any. */
+    /** Address of the only database that is allowed, with or without a user; null allows any database. */
     readonly address: string | null;
-    /** Name of the only studio; null for any. */
+    /** Name of the only studio that is allowed; null allows any studio. */
     readonly name: string | null;
     readonly mayJoin: boolean;
     readonly mayLeave: boolean;
@@ -36,7 +36,7 @@ export interface StationMembership {
   readonly problem: Problem | null;
 }
 
-/** A value of a shared item; null if it has none. */
+/** The value of a field of a shared item; null if the field has no value. */
 export type SharedValue = string | number | boolean | null;
 
 /** A field in which two versions of a shared item differ. */
@@ -53,13 +53,16 @@ export interface StudioConflict {
   /** A card is the studio details of a custom model or scene. */
   readonly kind: 'recipe' | 'folder' | 'prices' | 'card';
   readonly name: string;
-  /** The agent of a recipe, whose fields have its labels; null for other items. */
+  /** The agent of a recipe, from which the fields take their labels; null for other items. */
   readonly agent: { readonly name: string; readonly version: string } | null;
   /** Name of the other station. */
   readonly station: string;
   /** When the other station made its change; wall-clock time in ms. */
   readonly at: number;
-  /** The other station removed the item, and it stays here until somebody chooses. Otherwise, its version is used. */
+  /**
+   * Whether the other station removed the item; a removed item stays here until somebody chooses. If the other
+   * station only changed the item, its version is used until then.
+   */
   readonly isRemoved: boolean;
   /** Empty if the item was removed. */
   readonly fields: readonly ConflictField[];

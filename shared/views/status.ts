@@ -7,8 +7,8 @@ import type { NetworkPreferences } from './settings.ts';
 export type Counts = StateCounts & { readonly total: number };
 
 /**
- * The conditions that must be met before any photo can be processed: a writable ledger, the service, the shared studio if there is one,
- * permission to spend, and disk space.
+ * The conditions that must be met before any photo can be processed: a writable ledger, the service, the shared
+ * studio if there is one, permission to spend, and disk space.
  */
 export const gateNames = ['ledger', 'service', 'studio', 'execute', 'disk'] as const;
 export type GateName = (typeof gateNames)[number];
@@ -55,7 +55,7 @@ export interface Status {
   /** Number of things that need attention, see `needPerson`. */
   readonly needPerson: number;
   readonly spending: StudioSpending;
-  /** Whether the administrator has set the limit that is closest to being reached, or allows no higher one. */
+  /** Whether the administrator has set the limit that is closest to being reached, or allows no higher limit. */
   readonly isLimitManaged: boolean;
   readonly progress: Progress;
   /** Whether any job is being prepared, run or delivered. */

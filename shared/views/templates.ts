@@ -22,7 +22,7 @@ export type TemplateFilter = Readonly<v.InferOutput<typeof templateFilter>>;
 export interface TemplateCard {
   /** The ID that is sent to the service; for a size, which has no ID, its position in the list. */
   readonly id: number;
-  /** Empty if the service has no name for it. */
+  /** Empty if the service has no name for the template. */
   readonly name: string;
   readonly owner: TemplateOwner;
   /** Only templates with `complete` or null can be used. */

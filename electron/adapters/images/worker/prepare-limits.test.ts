@@ -75,7 +75,7 @@ describe('files that can’t be prepared', () => {
     ['cut.png', () => plain().png(), 1_500],
     ['cut.webp', () => plain().webp(), 800],
     ['cut.tif', () => plain().tiff({ compression: 'none' }), 90_000],
-  ])('%s is damaged', async (name, make, length) => {
+  ])('%s is reported as damaged', async (name, make, length) => {
     const cut = (await make().toBuffer()).subarray(0, length);
     expect(await prepared(name, cut)).toMatchObject(damaged);
   });
@@ -83,7 +83,7 @@ describe('files that can’t be prepared', () => {
   it.each([
     ['ring.tif', 'II*\0\x08\0\0\0\0\0\x08\0\0\0'],
     ['page.jpg', '\xff\xd8\xff\xe0<html>'],
-  ])('%s is damaged', async (name, content) => {
+  ])('%s is reported as damaged', async (name, content) => {
     expect(await prepared(name, Buffer.from(content, 'latin1'))).toMatchObject(damaged);
   });
 
