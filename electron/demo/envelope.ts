@@ -2,9 +2,9 @@ import type { Problem } from '#shared/problem.ts';
 
 /**
  * The response envelope in the service's own format (interface: "Response envelope"). The text is
- * in `message` for create and execute, and in `msg` for all other operations. The code is 0 as a
- * number, and "1001" as text for an upload. The service does not document the codes and HTTP
- * statuses of refusals, so the demo service uses its own.
+ * in `message` for create and execute, and in `msg` for all other operations. The code of a success
+ * is the number 0, or the text "1001" for an upload. The service does not document the codes and
+ * HTTP statuses of refusals, so the demo service has codes and statuses of its own.
  */
 export interface Envelope {
   success: boolean;

@@ -61,8 +61,8 @@ async function choiceOf<Look>(
 }
 
 /**
- * Returns the job for the images of an execution. Refuses with the message that its results will
- * have.
+ * Returns the job for the images of an execution. If a picture is unavailable, refuses with the
+ * message for the failed images.
  */
 export async function renderJobOf(
   store: Store,

@@ -104,7 +104,7 @@ export async function paint(browser: Browser, page: Page): Promise<PaintTimes> {
   return { ...main, ends, intervals };
 }
 
-/** What a key press costs; all values are in ms. */
+/** How much time a key press takes; all values are in ms. */
 export interface PressTimes {
   /** Time until the view is final. */
   readonly taken: number;
@@ -112,7 +112,7 @@ export interface PressTimes {
   readonly work: number;
 }
 
-/** Presses a key many times, and measures the press that follows each of the given numbers of presses. */
+/** Presses a key many times. For each number in `depths`, measures the press that follows this number of presses. */
 export async function press(
   browser: Browser,
   page: Page,

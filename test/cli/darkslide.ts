@@ -67,7 +67,7 @@ export interface RunningProgram {
   readonly ended: Promise<ProgramEnd>;
   /** Resolves when stdout or stderr contains the text. */
   says(text: string): Promise<void>;
-  /** Has the same effect as Ctrl-C and SIGTERM. */
+  /** Interrupts the program, with the same effect as Ctrl-C or SIGTERM. */
   interrupt(): void;
 }
 

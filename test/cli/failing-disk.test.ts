@@ -46,7 +46,7 @@ describe('the disk of the ledger', () => {
   it('F42 can’t flush the answer to an execute request: the command stops, reports nothing as done, and buys nothing twice', async (context) => {
     if (!(await run('strace', ['-qq', 'true']).catch(() => null))) return context.skip();
     const [demo, data] = [await demoService(), await folder()];
-    // the number of the commit that records the answer; the commit before it records SENDING
+    // the number of the commit that records the answer; the previous commit records that the request is being sent
     const nth = 11;
     const inject = [
       '-P',

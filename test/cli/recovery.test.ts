@@ -52,7 +52,7 @@ describe('a backup of the ledger', () => {
   it('F40 F41 buys nothing again, whether the user or Darkslide restores it', async () => {
     const { demo, data, out, around } = await place();
     await run([first], out, around);
-    await run([second], out, around); // because there is a job, this start backs up the ledger
+    await run([second], out, around); // this start backs up the ledger, because it contains a job
     const backups = await readdir(join(data, 'backups'));
     expect(backups).toHaveLength(1);
     const backup = join(data, 'backups', backups[0] ?? '');
@@ -146,7 +146,7 @@ describe('check', () => {
     const found = await darkslide(['check', '--deep', '--json'], around);
     expect(found.status).toBe(1);
     expect(found.json()[0]).toMatchObject({ finding: 'task-unknown', job: 1, repaired: false });
-    expect((await darkslide(['check'], around)).status).toBe(0); // because that job is done
+    expect((await darkslide(['check'], around)).status).toBe(0); // the job is done, so its task doesn't matter
     expect(bought(demo)).toBe(1);
   });
 });

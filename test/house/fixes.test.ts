@@ -22,7 +22,7 @@ const carriers = [
   'shared/recipe-fit.ts',
 ];
 
-/** Codes in these sources that never end a job, and the action or view that they belong to. */
+/** Codes in these sources that never end a job, each with the action or view to which it belongs. */
 const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   managed: 'a setting, or a start',
   'managed-limit': 'a setting, or a hot folder',

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { project, projectFiles } from './project-files.ts';
 
 /**
- * Functions that may return a problem instead of an Outcome, because they only look up a stored or thrown
- * problem.
+ * Functions that may return a problem or another value instead of an Outcome, because they only look up a stored
+ * or thrown problem.
  */
 const selecting = new Set([
   'shared/problem.ts problemIn', // the problem in an outcome, for a row or a view
@@ -32,7 +32,7 @@ const nodes = projectFiles()
   .flatMap((file) => nodesIn(file, readFileSync(join(project, file), 'utf8')));
 
 describe('functions that can fail', () => {
-  it('return an Outcome, and never a bare problem, null or a pair of their own', () => {
+  it('return an Outcome, and never a union of a problem and a value', () => {
     const others = nodes.filter(({ node }) => isOtherIdiom(node)).map(nameOf);
     expect(others.filter((name) => !selecting.has(name))).toEqual([]);
     expect([...selecting].filter((name) => !others.includes(name))).toEqual([]);
@@ -80,7 +80,7 @@ function nodesIn(file: string, text: string): Found[] {
   return found;
 }
 
-/** Checks whether the return type of a function contains a problem. Getters of a stored problem don't count. */
+/** Checks whether a function returns a union of a problem and something else. Getters don't count. */
 function isOtherIdiom(node: ts.Node): boolean {
   if (!ts.isFunctionLike(node) || ts.isGetAccessor(node) || node.type === undefined) return false;
   const returned = awaited(node.type);

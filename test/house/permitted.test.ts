@@ -43,8 +43,7 @@ describe('permitted values', () => {
   });
 
   it('are required by all code that stores or acts', () => {
-    // each value is the result of a type check; the compiler rejects this object if code accepts an unchecked
-    // value
+    // each `false` says that an unchecked value is not accepted; the compiler rejects this object if one is
     const plain: Taken = {
       settings: false,
       service: false,

@@ -23,8 +23,8 @@ const byTheCommandLine: Readonly<Record<string, string>> = {
 };
 
 /**
- * Functions that write settings, folders and limits, and the access rules that permit their values. permitted.test.ts
- * checks with types that no other values are accepted, also for the service.
+ * Functions that write settings, folders and limits, and the access rules that permit the values. permitted.test.ts
+ * uses types to check that these functions, and those that write the service, accept no other values.
  */
 const gatesOf: Readonly<Record<string, readonly string[]>> = {
   'preferences.change': ['access.settings'],
@@ -45,7 +45,7 @@ describe('every channel', () => {
     expect([...routes.keys()].sort()).toEqual(Object.keys(channels).sort());
   });
 
-  it('calls a use case or a query of app, except for what only a host knows', () => {
+  it('calls a use case or a query of app, unless only the host can answer it', () => {
     const reason =
       'give it a function in electron/app, or remove an outdated exception from the table';
     expect(without(routes).sort(), reason).toEqual(Object.keys(byTheHost).sort());
@@ -53,7 +53,7 @@ describe('every channel', () => {
 });
 
 describe('every command', () => {
-  it('calls a use case or a query of app, except for what needs no studio', () => {
+  it('calls a use case or a query of app, unless it needs no studio', () => {
     const reason =
       'give it a function in electron/app, or remove an outdated exception from the table';
     expect(without(commands).sort(), reason).toEqual(Object.keys(byTheCommandLine).sort());

@@ -199,7 +199,7 @@ export function jobOf(event: IntakeEvent | undefined): number {
 }
 
 /**
- * Returns a clock on which `haste` seconds pass per second. Each sleep takes at least `least` real
+ * Returns a clock on which `haste` seconds pass in each real second. Each sleep takes at least `least` real
  * milliseconds, so that a busy machine meets the deadline after which a network share counts as unresponsive.
  */
 export function hurried(haste: number, least = 0): Clock {

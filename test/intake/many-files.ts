@@ -27,9 +27,11 @@ export interface AdmissionFigures {
 
 /**
  * Adds `count` photos to a hot folder at the same time. Checks that they are admitted in order, that the heap
- * grows only by the events that the test stores, and that admitting never blocks the event loop for more than a
- * few photos. @param watchTurns Starts to measure the turns of the event loop; returns a function that stops
- * measuring and returns the longest turn.
+ * grows only by the events that the test stores, and that at most a few photos are admitted in one turn of the
+ * event loop.
+ *
+ * @param watchTurns starts to measure the turns of the event loop; returns a function that stops measuring and
+ *   returns the longest turn
  */
 export async function admitAtOnce(
   count: number,
@@ -66,7 +68,7 @@ export async function admitAtOnce(
   }
 }
 
-/** Counts events between two turns of the event loop. Returns a function that returns the maximum so far. */
+/** Counts the events in each turn of the event loop. Returns a function that returns the largest count so far. */
 function mostATurn(events: unknown[]): () => number {
   const push = events.push.bind(events);
   let most = 0;

@@ -16,7 +16,7 @@ const program = new URL('./write-jobs.ts', import.meta.url).pathname;
 const calls = 'openat,unlink,rename,ftruncate,fsync,fdatasync,pwrite64,write';
 const steps = ['waiting', 'created', 'intent', 'sending', 'started', 'finished', 'done'];
 /**
- * States of an execution that only a restart creates, with the state that they replace: a restart turns
+ * States of an execution that only a restart creates, each with the state that it replaces: a restart turns
  * `sending` into `doubt`.
  */
 const like: Readonly<Record<string, string>> = { doubt: 'sending' };

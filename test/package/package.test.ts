@@ -20,8 +20,8 @@ const asElectron = new URL('as-electron.ts', import.meta.url).href;
 const buildWithScreens = fileURLToPath(new URL('build-with-screens.ts', import.meta.url));
 const run = promisify(execFile);
 /**
- * Whether the tests must be skipped, because npm installs the native files of one system only, and the fake
- * of Electron is for Linux.
+ * Whether the tests must be skipped, because this system is not Linux: the fake of Electron is for Linux, and npm
+ * installs native files only for the system on which it runs.
  */
 const elsewhere = process.platform !== 'linux';
 

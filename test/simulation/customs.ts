@@ -26,7 +26,7 @@ export interface Custom {
   readonly comesAt: number;
 }
 
-/** Returns the custom model or scene with this number. It does not depend on the others in the run. */
+/** Returns the custom model or scene with this number. It is independent of all other numbers in the run. */
 export function custom(chance: Chance, number: number): Custom {
   const who = `m${number}`;
   const draw = () => chance.number(`custom ${who}`);

@@ -70,12 +70,13 @@ function breachesOf(
     ...(rows.length > 1 ? [`is in the ledger ${rows.length} times`] : []),
     ...ofNumber(made, asked),
     ...ofEnd(row, made, customWatch.isTooSoon(who)),
-    // a retry uploads again, so a search of the account finds an earlier request by itself
+    // not checked after a retry: it uploads the photos again, so a search of the account may later find what an
+    // earlier request has created
     ...(asked === 0 ? ofLate(row, known) : []),
   ];
 }
 
-/** Checks that a stopped creation has no entry in the account, however late the entry appears. */
+/** Checks that the account has no entry for a stopped creation, even if the entry appears late. */
 function ofLate({ state }: CreationRow, known: readonly CustomModelRecord[]): string[] {
   return state === 'stopped' && known.length > 0 ? ['is stopped, but the account contains it'] : [];
 }

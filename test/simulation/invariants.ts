@@ -77,8 +77,8 @@ export function breachesOf(evidence: Evidence): string[] {
 
 /**
  * Checks whether every finished job has all results that the service listed, and whether the ledger contains
- * everything in the account. If the disk is full when a result arrives, a later check adds the result, so a
- * run must not end before that.
+ * everything in the account. If the disk is full when a result arrives, a later check adds the result, so a run
+ * must not end before the later check.
  */
 export function isToldOfAll(evidence: Evidence): boolean {
   const { service, photos, watch } = evidence;
@@ -152,7 +152,9 @@ function ofLedger({ booked, executions, who }: Case, service: ModelService): str
   return found;
 }
 
-/** Checks that everything the service reported is in the ledger; after the end of a job, in an alarm. */
+/**
+ * Checks, for a job that is done, that the ledger or an alarm contains every execution that the service has listed.
+ */
 function ofAnswers({ job, executions, alarmed, who }: Case, { listed }: Watch): string[] {
   if (job.state !== 'done') return [];
   const known = new Set(executions.map((e) => e.executionId));

@@ -36,8 +36,8 @@ export interface Wires {
 }
 
 /**
- * Creates the network between one life of the program and the service. It delays, loses, duplicates and
- * corrupts messages. Requests that have left the program arrive even if the program crashes.
+ * Creates the network between one life of the program and the service. The network delays, loses, duplicates
+ * and corrupts messages. Requests that have left the program arrive even if the program crashes.
  */
 export function networkOf(world: World, life: Life, outside: Wires): Transport {
   return {
@@ -84,7 +84,7 @@ function travel(
     });
   const abort = () => fail('aborted');
   const delay = () => chance.between(where, 5, 120);
-  /** Either reports the loss to the client immediately, or never, so that the client times out. */
+  /** Reports the loss to the client after a moment, or not at all, so that the client times out. */
   const silence = () => {
     if (chance.number(where) < 0.5) time.after(delay(), life, () => fail('broken'));
   };

@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 export interface Account {
   /** Photos whose admission was confirmed to the user. */
   readonly admitted: Set<string>;
-  /** How often the user has requested one more execution of a photo, whether or not it was committed. */
+  /** How often the user has requested one more execution of a photo, including requests that were not committed. */
   readonly askedFor: Map<string, number>;
 }
 

@@ -71,7 +71,7 @@ function recipeOf(
   return recipe;
 }
 
-/** Returns the photo with this number. It does not depend on the others in the run. */
+/** Returns the photo with this number. It is independent of all other photos in the run. */
 export function photo(chance: Chance, number: number): Photo {
   const who = `p${number}`;
   const draw = () => chance.number(`photo ${who}`);

@@ -9,8 +9,9 @@ export interface Shrunk {
 const MOST = 1_000_000;
 
 /**
- * Returns the shortest history found that breaks the same promise: first with fewer photos and custom models,
- * then with fewer faults. The result can be printed like any other, and its options reproduce it.
+ * Searches for a shorter history that breaks the same promise: first with fewer photos, custom models and scenes,
+ * then with fewer faults. Returns the shortest history that it finds. The result can be printed like any other, and
+ * its options reproduce it.
  */
 export async function shrink(options: RunOptions, found: RunResult): Promise<Shrunk> {
   const wanted = shapeOf(found.breaches[0] ?? '');

@@ -7,8 +7,8 @@ import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
 /**
- * Requests a custom model or scene as a user does who waits for the answer and can see what the ledger
- * already has.
+ * Requests a custom model or scene, as a user would who waits for the answer and can see which creations the
+ * ledger already has.
  */
 export type AskFor = (custom: Custom, here: Program | null) => Promise<void>;
 
@@ -17,7 +17,7 @@ export function createAsking(shelf: Database, account: Account): AskFor {
   /** The life in which each custom model or scene was last requested, as long as there is no answer. */
   const asked = new Map<string, Life>();
   return async ({ who, kind, name, photos }, here) => {
-    // a program that crashed after the commit has not confirmed anything
+    // if the program crashed after the commit, the request was not confirmed, but the user sees the creation
     if (shelf.get(KNOWN, `%/${who}/%`) !== undefined) admitted.add(who);
     if (here === null || admitted.has(who) || asked.get(who) === here.life) return;
     asked.set(who, here.life);

@@ -20,7 +20,7 @@ import type { Life } from './time.ts';
 import { Death, type World } from './world.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
 
-/** Runs one life of the program after another, adds photos, and acts as users do. */
+/** Runs one life of the program after another, adds photos, and acts as users would. */
 export interface Stage {
   start(): void;
   /** Called when the program has crashed: starts another life after a while. */
@@ -67,7 +67,7 @@ export function createStage(
     inFlight: chance.pick('in flight', [1, 3, 8]),
   };
   let folderLimits = limitsFor('folder', limitFor(photos.length));
-  /** The limits of all hot folders; no limits if a crash makes it unknown which were saved. */
+  /** The limits of all hot folders; no limits if it is unknown, after a crash, which limits were saved. */
   let savedFolderLimits = folderLimits;
 
   /** Returns a limit of images per day that is enough for some of the photos, or null for no limit. */

@@ -6,8 +6,8 @@ import type { World } from './world.ts';
 import { answersInDoubt } from './watch.ts';
 
 /**
- * Checks each request for a custom model or scene against the protocol when it is sent. This also finds
- * requests that were sent without evidence but did not happen to create two.
+ * Checks each request for a custom model or scene against the protocol when the request is sent. Therefore also
+ * finds requests that were sent without evidence, even if by chance nothing was created twice.
  */
 export interface CustomWatch {
   /** Records that the first byte of a request for `who` was sent. */
@@ -22,9 +22,9 @@ export interface CustomWatch {
 interface UndecidedCreation {
   readonly resource: string;
   readonly sentAt: number;
-  /** How often the user had requested one more creation at that time. */
+  /** How often the user had requested one more creation when this request was sent. */
   readonly asked: number;
-  /** Number of complete lists of the account since then. */
+  /** Number of complete lists of the account that have arrived since this request was sent. */
   lists: number;
 }
 

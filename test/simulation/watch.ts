@@ -7,8 +7,8 @@ import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
 /**
- * Checks each request to execute against the protocol when it is sent, and not only by its result, because
- * most breaches of the protocol buy something twice only in rare cases.
+ * Checks each request to execute against the protocol when the request is sent. A check of the purchases alone
+ * would miss most breaches of the protocol, because a breach rarely leads to a second purchase.
  */
 export interface Watch {
   /** Records that the first byte of a request to execute with `images` images was sent. */
@@ -32,15 +32,15 @@ export const answersInDoubt = 3;
 /** A request to execute whose outcome the client cannot know yet. */
 interface UndecidedJob {
   readonly sentAt: number;
-  /** How often the user had requested one more execution at that time. */
+  /** How often the user had requested one more execution when this request was sent. */
   readonly asked: number;
-  /** Number of complete answers since then that did not list the execution. */
+  /** Number of complete answers since this request was sent that did not list its execution. */
   empties: number;
 }
 
 /**
- * How much may be spent in each day or month: the limit, or the amount that was already reserved when the
- * limit was set.
+ * How much may be spent in each day or month: the limit, or the amount that was already reserved when the limit
+ * was set, whichever is larger.
  */
 interface Allowance {
   readonly what: Sums;
@@ -70,7 +70,7 @@ export function createWatch(
       what: { per, unit, isOfFolder },
       limit: amount,
     }));
-    // with a limit in money, nothing may be bought without a price
+    // if there is a limit in money, nothing may be bought without a known price
     const blind = set
       .filter(({ what }) => what.unit === 'money')
       .map(({ what }) => ({ what: { ...what, unit: 'unpriced' as const }, limit: 0 }));
@@ -148,7 +148,7 @@ interface Sum {
   readonly amount: number;
 }
 
-/** Which amounts are added up: all of the studio, or those of each hot folder. */
+/** Which amounts are added up: all amounts of the studio, or the amounts of each hot folder separately. */
 interface Sums {
   readonly per: LimitPeriod;
   readonly unit: 'images' | 'money' | 'unpriced';
@@ -156,8 +156,8 @@ interface Sums {
 }
 
 /**
- * The state of executions that count towards a limit. An execution that was only found at the service did not
- * have to respect a limit.
+ * SQL condition for executions that count towards a limit. An execution that was found at the service, but was not
+ * sent from this ledger, does not count.
  */
 const sent = "e.sent_at IS NOT NULL AND e.state NOT IN ('rejected', 'void')";
 const reserved = `(e.state = 'intent' OR ${sent})`;

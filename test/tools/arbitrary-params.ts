@@ -82,7 +82,7 @@ export function leftOut(name: string): string[] {
   return name === 'virtualtryon' || name === 'changemodelbg' ? ['textDescription'] : [];
 }
 
-/** Generates parameters that the agent accepts: all required ones, and none that does not apply. */
+/** Generates parameters that the agent accepts: all required ones, and only parameters that apply. */
 export function validParams(agent: AgentVersion): fc.Arbitrary<Record<string, ParamValue>> {
   const optional = agent.params
     .filter(({ name, required }) => required === undefined && !name.startsWith('customMask'))

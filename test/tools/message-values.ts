@@ -9,12 +9,12 @@ type Element = Parsed[number];
 export type ValueKind = 'text' | 'choice' | 'yes-or-no' | 'number';
 
 /**
- * The kinds in order, from the one that accepts most values. A name that a message uses twice gets the later
- * kind.
+ * The kinds in order, from the one that accepts most values to the strictest. If a message uses a name twice,
+ * the name gets the stricter kind.
  */
 const kinds: readonly ValueKind[] = ['text', 'choice', 'yes-or-no', 'number'];
 
-/** The kinds of values by FormatJS's codes for the elements of a message. Dates and times are numbers in ms. */
+/** The kind of value for each element of a message, by FormatJS's code. Dates and times are numbers in ms. */
 const kindsByCode: Readonly<Record<number, ValueKind>> = {
   1: 'text',
   2: 'number',
