@@ -46,7 +46,7 @@ describe('pages of a long list', () => {
     expect(short.total).toBe(30);
   });
 
-  it('reload the rows around the visible ones, not whole pages', () => {
+  it('reload the visible rows and the rows around them, not whole pages', () => {
     const pages = createPages<JobRow>();
     const seen = { first: 0, last: 20 };
     settle(pages, list(1000), seen);

@@ -29,7 +29,7 @@ it('controls are accessible in every appearance', async () => {
   }
 });
 
-it('controls fit their text in every language, also at 200 %', async () => {
+it('controls fit their text in every language, even at a text size of 200 %', async () => {
   showKit();
   for (const language of spoken) {
     await choose(language);

@@ -23,7 +23,7 @@ export class SubjectSelection {
   #isShown = $state(false);
   /** Whether the studio is finding the subject. */
   isFinding = $state(false);
-  /** Whether the user has asked to select the subject before it was found. */
+  /** Whether a selection is waiting until the subject is found. */
   isSelecting = $state(false);
   /** The subject as a picture to lay over the photo; null if it is not shown. */
   readonly proposal = $derived.by(() =>

@@ -1,8 +1,8 @@
 import type { Span } from '../data/pages.ts';
 
 /**
- * How far before and after the visible lines more lines are drawn, so that fast scrolling shows no gap: this many px,
- * but at least this many lines.
+ * Length of the area before and after the visible lines in which more lines are drawn, so that fast scrolling shows
+ * no gap: this many px, but at least this many lines.
  */
 const AROUND = { px: 360, lines: 2 };
 /** The range of drawn lines starts at a multiple of this number, so that it moves less often than the list scrolls. */

@@ -20,7 +20,7 @@ const SPARE = 48;
 /**
  * @param parts.fetch Returns null if the piece is not available.
  * @param parts.drop Frees a piece.
- * @param parts.onMissing Called once if a piece is not available.
+ * @param parts.onMissing Called once for each piece that is not available.
  */
 export function createShelf<T>(parts: {
   fetch(key: string, signal: AbortSignal): Promise<T | null>;

@@ -38,7 +38,7 @@ const LEAST_SPAN = 8;
 const STEPS = [0.05, 0.1, 0.17, 0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, 16];
 /** Aspect ratios that differ by less than this count as equal, because sizes are rounded. */
 const SAME_SHAPE = 0.01;
-/** Tiles are enlarged by up to this factor; beyond, tiles of the next finer level are used. */
+/** Tiles are enlarged by up to this factor; beyond it, tiles of the next finer level are used. */
 const LENIENCE = 1.02;
 
 /** Returns the zoom at which the frame fits the pane, never above 1. */

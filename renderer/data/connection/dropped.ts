@@ -71,7 +71,7 @@ export async function droppedFiles(event: DragEvent): Promise<GivenFiles> {
   return { files: files.flat().filter(({ name }) => !name.startsWith('.')) };
 }
 
-/** Returns the files of a folder and its subfolders; skips unreadable ones. */
+/** Returns the files of a folder and its subfolders; skips unreadable entries. */
 async function filesIn(entry: FileSystemEntry): Promise<readonly File[]> {
   if (entry.isFile) {
     const file = await new Promise<File | null>((resolve) =>

@@ -23,7 +23,7 @@ export function createCheckpoints(most: number): Checkpoints {
   /** Sorted by position. */
   let kept: KeptCheckpoint[] = [];
 
-  /** Removes the checkpoint that is cheapest to recompute from the one before it. */
+  /** Removes the checkpoint whose removal leaves the least work between the checkpoints before and after it. */
   function thin(): void {
     let least = Infinity;
     let victim = 0;

@@ -40,7 +40,7 @@ export class RecipeOpening {
     return this.#isOpen;
   }
 
-  /** Opens the panel. If the user saves a recipe in the panel, calls `taker` with this recipe. */
+  /** Opens the panel. If the user saves a recipe in the panel, calls `taker` with the id of this recipe. */
   open(taker: Taker | null = null): void {
     this.#taker = taker;
     if (!this.#isOpen) this.#opener = document.activeElement;
@@ -53,7 +53,7 @@ export class RecipeOpening {
     if (this.#opener instanceof HTMLElement) this.#opener.focus();
   }
 
-  /** Opens a recipe for a form; if `id` is null, a new recipe. If another recipe has unsaved changes, keeps it open. */
+  /** Opens a recipe for a form; a new recipe if `id` is null. A recipe with unsaved changes stays open instead. */
   edit(id: number | null, taker: Taker): void {
     const { recipe, isRecipeChanged } = this.#drafts;
     const isShown = recipe !== null && (recipe.base?.id ?? null) === id;

@@ -38,7 +38,7 @@ describe('the days of a filter', () => {
     expect(spanOf('month')).toEqual({ from: day(1, 9), before: day(2, 11) });
   });
 
-  it('can be a range, also without a first or last day', () => {
+  it('can be a range, even without a first or last day', () => {
     expect(spanOf('2026-03-01..2026-03-02')).toEqual({ from: day(2, 1), before: day(2, 3) });
     expect(spanOf('2026-03-01..')).toEqual({ from: day(2, 1) });
     expect(spanOf('..2026-03-01')).toEqual({ before: day(2, 2) });

@@ -88,7 +88,7 @@ it('an unusable photo is shown with the reason, and does not take a slot that an
   await expect.poll(pathsAsked(stage)).toEqual(inOrder);
 });
 
-it('for photos that have already made a model, the form offers that model or another one', async () => {
+it('for photos that have already made a model, the form offers that model or a new one', async () => {
   const found = { creationId: 7, name: 'Anna', problem: null } as const;
   const stage = showModels('?new=yes', {
     cards: [customModelCard(3, { localName: 'Anna' })],

@@ -85,7 +85,7 @@ export class Panels {
    * panels; null until loaded. Must be called while a component is initialised.
    */
   follow(template: () => string | null): void {
-    // repeats the request until there is an answer, because a new panel must not replace a saved one
+    // repeats the request until there is an answer, because a new panel must not replace a saved panel
     const saved = live(
       this.#studio,
       'retouch.panels',
@@ -123,7 +123,7 @@ export class Panels {
     this.#shown = key;
   }
 
-  /** Restores the saved panels and shows the last one. */
+  /** Restores the saved panels and shows the panel that was saved last. */
   #restore(panels: Output<'retouch.panels'>): void {
     for (const panel of panels) {
       const form = formOfPanel(panel, this.#template);

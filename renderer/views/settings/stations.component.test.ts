@@ -21,7 +21,7 @@ const joined: StationMembership['joined'] = {
   roots: [{ name: 'shoots', folder: '/Volumes/shoots' }],
 };
 
-it('shows both versions of what two stations have changed, and keeps the one that the user chooses', async () => {
+it('shows both versions of what two stations have changed, and keeps the version that the user chooses', async () => {
   const two: readonly StudioConflict[] = [
     {
       id: 7,
