@@ -53,8 +53,8 @@ function admit(opened: OpenLedger, name: string): number {
 }
 
 /**
- * Changes a photo's job as when its request is being sent: the job has a task, and the service may
- * have received bytes of the request.
+ * Puts a photo's job into the state in which its request is being sent: the job has a task, and the service may have
+ * received bytes of the request.
  */
 function send(opened: OpenLedger, jobId: number, name: string): number {
   opened.jobs.created(jobId, `task-${name}`);
@@ -133,8 +133,7 @@ describe('a backup', () => {
       folder = disk.path;
       const opened = open();
       admit(opened, 'a.jpg');
-      // enough space for a commit regardless of the number of tables, but never for a copy of the entire
-      // ledger
+      // leaves half of the ledger's size free: enough for a commit, but not for a copy of the ledger
       await fillDisk(disk.path, bytesIn(ledgerFile(folder)) / 2);
       const told: string[] = [];
       const stopping = new AbortController();
@@ -278,7 +277,7 @@ describe('F41 an old backup that the user restored', () => {
     expect(old.jobs.list(['waiting'], 10)).toEqual([a, b]);
   });
 
-  it('is completed from the log, as is a new ledger; purchases of unknown photos are kept until the photo is admitted', () => {
+  it('is completed from the purchase log, and so is a new ledger; purchases of unknown photos are kept until the photo is admitted', () => {
     const opened = open();
     send(opened, admit(opened, 'a.jpg'), 'a');
     close();

@@ -126,8 +126,8 @@ export async function keepBackups(
 }
 
 /**
- * Returns the time in ms until a backup is due, so that several short commands in a row do not each write
- * one.
+ * Returns the time in ms until the first backup is due. After a recent backup, it is not due immediately, so several
+ * short commands in a row do not each write a backup.
  */
 function untilDue(folder: string, now: number): number {
   const age = now - (listBackups(folder)[0]?.madeAt ?? -Infinity);

@@ -16,7 +16,7 @@ const word = v.pipe(v.string(), charactersAtMost(limits.word));
 const words = v.pipe(v.array(word), v.maxLength(limits.words));
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-/** A card from outside, without its folders and release. */
+/** Schema of a card in data that Darkslide did not write itself, without its folders and release. */
 export const cardFields = {
   kind: v.picklist(customModelKinds),
   id: whole,
@@ -29,7 +29,7 @@ export const cardFields = {
 /** Maximum number of folders on a card. */
 export const mostCardFolders = limits.words;
 
-/** A release file from outside. */
+/** Schema of a release file in data that Darkslide did not write itself. */
 export const releaseFields = {
   // the hash becomes the name of a folder
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),
@@ -54,7 +54,7 @@ export function releaseIn(
 }
 
 /**
- * Returns the user's notes in the form in which they are saved: trimmed, without empty words and duplicates. Problem:
+ * Returns the user's notes in the form in which they are saved: trimmed, without empty or repeated entries. Problem:
  * request-invalid with the field, for a day that does not exist, a client whose name cannot be a folder's name, or a
  * folder that is not an absolute path.
  */

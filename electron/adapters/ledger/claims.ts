@@ -18,7 +18,7 @@ export interface ClaimedRun {
 /** What the ledger knows about a run; the state of the run's claim follows from it. */
 export interface RunFacts {
   readonly jobState: JobState;
-  /** Whether the user has requested no run after it. */
+  /** Whether the user has requested no later run of the job. */
   readonly isLast: boolean;
   readonly taskId: string | null;
   readonly executions: readonly {

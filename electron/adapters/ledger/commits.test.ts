@@ -29,7 +29,7 @@ const written = () =>
 
 /**
  * Tables whose changes are not reported: no screen shows them, or they only change together with another table. The
- * last three are such tables; triggers keep them up to date.
+ * last three tables contain sums, which triggers update together with other tables.
  */
 const untold = [
   'photos',
@@ -84,7 +84,7 @@ describe('a commit', () => {
     expect(written()).toMatchObject([{ tables: ['pauses', 'saved_recipes'] }]);
   });
 
-  it('reports nothing that was rolled back, even if a statement rolled itself back', () => {
+  it('reports nothing that was rolled back, neither a transaction nor a single statement that failed', () => {
     const fail = () => {
       db.run('INSERT INTO pauses VALUES (1)');
       throw new Error('no');

@@ -42,10 +42,9 @@ export interface Commit {
 export type OnCommit = (commit: Commit) => void;
 
 /**
- * Returns a database that calls `onCommit` after each commit that wrote to these tables, and never for a
- * rollback. `onCommit` must not throw, because the caller would mistake its error for a failed commit.
- * Node's SQLite has no update hook, so temporary triggers, which are not stored in the file, record the
- * writes.
+ * Returns a database that calls `onCommit` after each commit that wrote to one of the tables in `jobOf`, and never
+ * for a rollback. `onCommit` must not throw, because the caller would mistake its error for a failed commit. Node's
+ * SQLite has no update hook, so temporary triggers, which are not stored in the file, record the writes.
  */
 export function observeCommits(db: Database, onCommit: OnCommit): Database {
   let noted = nothing();

@@ -1,7 +1,7 @@
 import type { CostLine } from '#shared/views/costs.ts';
 import type { Tables } from './rows.ts';
 
-/** Local days, YYYY-MM-DD, both included; null if the period is open at this end. */
+/** First and last local day, YYYY-MM-DD, both included; null if the period has no first or no last day. */
 export interface Period {
   readonly from: string | null;
   readonly to: string | null;
@@ -14,9 +14,7 @@ const keys = {
   recipe: "json_extract(r.text, '$.name')",
   agent: 'e.agent',
   photo: 'j.name',
-  /**
-   * Keys of the sums as JSON: the client of the purchase ('' for none) and the path of the photo.
-   */
+  /** Key as JSON: the client of the purchase ('' for none) and the path of the photo. */
   clientAndPath: 'json_array(e.client, j.source)',
 } as const;
 

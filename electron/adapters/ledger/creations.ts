@@ -143,7 +143,7 @@ interface Row
 const COLUMNS = `id, run, kind, name, photos, uploads, requests, state, known, doubt_since, doubt_empty,
   doubt_queries, service_id, code, message, about, said, created_at`;
 const noProblem = problemColumns(null);
-/** Adds the photo addresses of a request once, no matter how often it was sent. */
+/** SQL that adds the photo addresses of a request once, no matter how often the request was sent. */
 const WITH_REQUEST = `CASE WHEN json_extract(requests, '$[#-1]') = json(uploads) THEN requests
   ELSE json_insert(requests, '$[#]', json(uploads)) END`;
 

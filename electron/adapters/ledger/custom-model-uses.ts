@@ -24,8 +24,8 @@ const USING = 'j.recipe_id IN (SELECT value FROM json_each(?))';
 /** SQL for unfinished jobs, because only unfinished jobs still use a custom model or scene. */
 const UNFINISHED = "j.state IN ('waiting', 'running', 'held')";
 /**
- * SQL that excludes jobs whose images are being downloaded, because the service has finished their
- * run.
+ * SQL for jobs with one of the given recipes whose run has neither an open request nor a finished execution. Jobs
+ * whose images are being downloaded are therefore left out.
  */
 const UNSENT = `${USING}
   AND NOT EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
@@ -47,7 +47,7 @@ export function customModelUseRepository(db: Tables): CustomModelUseRepository {
     );
     return ids.length === 0 ? null : JSON.stringify(ids);
   };
-  /** Skips the query of jobs if no recipe uses the model or scene. */
+  /** Queries jobs, unless no recipe uses the model or scene. */
   const asked = <Value>(
     kind: CustomModelKind,
     id: number,

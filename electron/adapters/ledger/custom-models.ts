@@ -128,7 +128,7 @@ interface CardChanges {
 
 export interface CustomModelRepository extends CustomModelQueries, AccountChanges, CardChanges {}
 
-/** The fields whose columns have another type. */
+/** The fields whose type differs from that of their columns. */
 type Written = 'images' | 'isMadeHere' | 'problem' | 'tags' | 'clients' | 'folders' | 'release';
 
 interface Row extends Omit<CustomModelRow, Written>, ProblemColumns {

@@ -59,7 +59,7 @@ async function contains(outer: string, inner: string): Promise<boolean> {
   try {
     return await isInside(inner, outer);
   } catch (error) {
-    // a folder that cannot be read cannot be watched either, and that is reported separately
+    // Darkslide cannot watch an unreadable folder either, and reports that problem separately
     if (errorCode(error) === undefined) throw error;
     return false;
   }

@@ -241,9 +241,8 @@ function progressChanges({ clock, mono, set, turn }: Rows): ProgressChanges {
 }
 
 /**
- * Returns the duration in ms. If a notification has just reported the end, the execution ended now.
- * Otherwise, the end is assumed to be half-way between the last answer that said "not yet" and this
- * answer.
+ * SQL for the duration of an execution in ms. If a notification has just reported the end, the execution ended now.
+ * Otherwise, the end is assumed to be half-way between the last answer that said "not yet" and this answer.
  */
 const DURATION = `CASE WHEN origin = 'sent' AND started_mono IS NOT NULL
   THEN CAST(max(0, CASE WHEN hints > hints_followed THEN ?

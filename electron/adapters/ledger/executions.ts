@@ -84,8 +84,8 @@ export interface ExecutionQueries {
 }
 
 /**
- * SQL for executions that are open at the service. Worded exactly like the condition of the partial
- * index on these few rows, so that SQLite uses that index.
+ * SQL for executions that are open at the service. The wording must be exactly that of the condition of the partial
+ * index, so that SQLite uses the index.
  */
 export const OPEN = "state IN ('sending','doubt','started')";
 

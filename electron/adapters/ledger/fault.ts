@@ -38,7 +38,7 @@ export function faultOf(error: unknown): Fault {
   return /database or disk is full/.test(causeText(error)) ? 'full' : 'other';
 }
 
-/** Returns the reason that the ledger refuses commits, for the user; null for a bug. */
+/** Returns the problem to show when the ledger refuses commits; null if the error is a bug. */
 export function troubleOf(error: unknown): Problem | null {
   if (error instanceof ProblemError) return error.problem;
   const problem = ledgerTrouble[faultOf(error)];

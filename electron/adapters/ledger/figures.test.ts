@@ -32,7 +32,7 @@ function hotFolder(path: string): number {
 
 let prices: Prices = usualPrices;
 
-/** Sets the price of an image in minor units of a currency, or none. */
+/** Sets one of several prices per image, in EUR or JPY, or no price. */
 function setPrice(n: number): void {
   const perImage = [{ agent: 'removeBG', version: null, amount: n % 50 }];
   const currency = n % 2 === 0 ? 'EUR' : 'JPY';
@@ -69,8 +69,8 @@ describe('the sums of the ledger', () => {
     const rows: number[] = [];
     const jobs = [job(one)];
     const merge = () => {
-      // both have the same path and recipe, so the hot folder of the command line is merged into
-      // the other
+      // `two` gets the path and recipe of a hot folder that only the command line watches, so that folder is merged
+      // into `two`
       const second = ledger.hotFolders.get(two) ?? fail();
       const watched = ledger.hotFolders.save(
         uncheckedFolder({ ...second, path: `/cli-${photos}` }),

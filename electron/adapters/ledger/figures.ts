@@ -12,13 +12,13 @@ export interface FigureRepository {
   /** Returns the number of files listed as failed that did not become a job. */
   refused(hotFolderId: number): number;
   /**
-   * Returns the number of items that need attention but are not jobs: refused files, and photos of
-   * large drops that the user has not confirmed yet. For one hot folder or all.
+   * Returns the number of items that need attention but are not jobs: refused files, and photos of large drops that
+   * the user has not confirmed yet. Without `hotFolderId`, counts all hot folders.
    */
   unanswered(hotFolderId?: number): number;
   /** Returns the latest refused files, with the reason. */
   refusals(hotFolderId: number, count: number): RefusedFile[];
-  /** Returns the latest photos that were done, newest first. */
+  /** Returns the photos that were completed last, newest first. */
   recent(hotFolderId: number, count: number): RecentPhoto[];
   /**
    * Returns when a job of the hot folder last ended as done or failed, in wall-clock ms; null if

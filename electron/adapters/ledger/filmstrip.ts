@@ -56,7 +56,7 @@ export interface FilmstripRepository {
 const COLUMNS = `f.id, f.photo_id, p.sha256, p.bytes, f.source, f.name, f.width, f.height`;
 const FROM = 'FROM filmstrip f JOIN photos p ON p.id = f.photo_id';
 
-/** SQL that counts the results and jobs of the photo \`photo\`. */
+/** Returns SQL that counts the results and jobs of a photo; `photo` is SQL for the id of the photo. */
 const countsOf = (photo: string) => `
   (SELECT count(*) FROM jobs j JOIN executions e ON e.job_id = j.id
      JOIN results r ON r.execution_row = e.id

@@ -14,7 +14,7 @@ beforeEach(async () => {
   job = takeIn(ledger);
 });
 
-/** Adds an intent with an address; `now` returns the intent's current row. */
+/** Adds an intent with a notification address; `now` returns the intent's current row. */
 function intend(key: string | null = 'key') {
   const run = { jobId: job, run: 1, taskId: 't', agent: 'removeBG', images: 1 };
   const id = ledger.executions.intend(run);

@@ -5,7 +5,7 @@ import type { Tables } from './rows.ts';
 
 /**
  * How Darkslide first learned that an execution had ended. `hint`: by a query after a notification; `poll`: by a
- * scheduled query; `late`: by a query before the notification arrived.
+ * scheduled query; `late`: by a scheduled query, before the notification about the end arrived.
  */
 export type HintSource = 'hint' | 'poll' | 'late';
 

@@ -170,8 +170,8 @@ function settingsChanges(parts: {
     runs: (id, recipeId) =>
       db.transaction(() => {
         takeOver(db, id, known(id).path, recipeId);
-        // if another hot folder with this path still has the new text, this row stays unchanged,
-        // and its recipe changes when the folder is watched again
+        // if another hot folder already has this path and the new text, this row stays unchanged; its recipe changes
+        // when the folder is watched again
         db.run('UPDATE OR IGNORE hot_folders SET recipe_id = ? WHERE id = ?', recipeId, id);
       }),
   };

@@ -1,6 +1,6 @@
 import type { Tables } from './rows.ts';
 
-/** Returns the errors that SQLite finds in the file, and the stored sums that do not match their rows. */
+/** Returns the errors that SQLite finds in the file, and descriptions of stored sums that do not match their rows. */
 export function integrityOf(db: Tables): string[] {
   const pages = db.column<string>('PRAGMA integrity_check');
   const strays = db.all<{ table: string; rowid: number }>('PRAGMA foreign_key_check');

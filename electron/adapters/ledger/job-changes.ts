@@ -92,9 +92,9 @@ interface DecisionChanges {
   /** Sets the priority; higher values are processed first. */
   prioritise(id: number, priority: number): void;
   /**
-   * Switches the job to another recipe; copies and uploads for the previous recipe are recreated. Nothing
-   * of the job may have been bought, and no other job may have its photo with this identity. `what`: text
-   * for the job's history.
+   * Switches the job to another recipe; copies and uploads for the previous recipe are recreated. The job must not
+   * have bought anything, and its photo must not have another job with this identity. `what`: text for the job's
+   * history.
    */
   changeRecipe(
     id: number,

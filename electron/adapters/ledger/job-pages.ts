@@ -153,8 +153,8 @@ function walkInOrder(
 }
 
 /**
- * Returns a page of the jobs that match the filter, reading from the nearer end. `there` is the
- * number of jobs that match.
+ * Returns a page of the jobs that match the filter, reading from the end of the list that is nearer to the page.
+ * `there` is the number of jobs that match.
  */
 function walkFromNearerEnd(
   db: Tables,

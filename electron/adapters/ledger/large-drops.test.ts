@@ -56,7 +56,7 @@ function shoot(count: number, minutes: number): (number | null)[] {
 const taken = (jobs: readonly (number | null)[]) => jobs.filter((job) => job !== null).length;
 
 describe('photos bought without confirmation', () => {
-  it('are exactly as many of a drop as allowed, whatever the other photos cost', () => {
+  it('are exactly as many of a drop as allowed; the others wait', () => {
     expect(taken(shoot(40, 0))).toBe(ASK_ABOVE);
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(30);
   });
@@ -109,7 +109,7 @@ describe('photos bought without confirmation', () => {
     expect(taken(shoot(30, 0))).toBe(ASK_ABOVE);
   });
 
-  it('need one confirmation per content', () => {
+  it('do not include the waiting photos, which are counted once per content and ticket', () => {
     shoot(10, 0);
     come();
     const twin = { bytes: 1, mtimeMs: 1, inode: '2', sha256: String(photos).padStart(64, '0') };
@@ -121,7 +121,7 @@ describe('photos bought without confirmation', () => {
     ledger.largeDrops.forget(id, 'copy.jpg');
     ledger.largeDrops.forget(id, `${photos}.jpg`);
     expect(ledger.largeDrops.waiting(id, 2).photos).toBe(0);
-    // no confirmation is pending any more, but the drop still continues
+    // no confirmation is pending any more, but the next photo still belongs to the same drop
     expect(come()).toBeNull();
   });
 });

@@ -34,8 +34,8 @@ export interface LargeDropRepository {
    */
   mayTake(hotFolderId: number, photos: number, coming: number, drop: LargeDropLimit): boolean;
   /**
-   * Uses one of the photos that the user confirmed when arming the folder; returns whether there
-   * was one left. Such a photo is always admitted.
+   * Uses up one of the photos that the user confirmed when arming the folder; returns whether any was left. If so,
+   * the photo is always admitted.
    */
   useGrant(hotFolderId: number): boolean;
   /** Checks whether a confirmation is pending; if so, all further photos wait as well. */

@@ -29,7 +29,7 @@ export interface LibraryRepository {
    * its newest result if it has no pick.
    */
   stacked(list: StackedList, offset: number, limit: number): StackedPage;
-  /** Returns the index of the cell, from 0, that shows a result or its stack; null if no cell does. */
+  /** Returns the index, from 0, of the cell that shows a result or its stack; null if there is no such cell. */
   place(list: StackedList, id: number): number | null;
   /** Returns rows in the order of the ids; unknown ids are left out. */
   rows(ids: readonly number[]): LibraryImage[];
@@ -71,8 +71,8 @@ const orders = Object.fromEntries(
 ) as Readonly<Record<LibrarySort, string>>;
 
 /**
- * Worded exactly like the condition of the partial index on delivered images, so that SQLite uses that
- * index.
+ * SQL for delivered images. The wording must be exactly that of the condition of the partial index, so that SQLite
+ * uses the index.
  */
 const DELIVERED = "r.kind = 'image' AND r.file IS NOT NULL";
 

@@ -83,7 +83,7 @@ describe('the lock of a data folder', () => {
 });
 
 describe.runIf(process.platform === 'linux')('a data folder on a network share', () => {
-  // a test cannot mount a share, so it simulates what the system reports for one
+  // a test cannot mount a network share, so these tests replace what the system reports about the folder
   const systemSays = fs.statfsSync;
   afterEach(() => {
     fs.statfsSync = systemSays;

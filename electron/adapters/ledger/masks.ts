@@ -13,7 +13,7 @@ export interface DrawnMask extends Size {
   readonly name: string | null;
   /** File name of the photo. */
   readonly photoName: string;
-  /** Number of operations in effect; those after it were undone. */
+  /** Number of operations in effect; all later operations were undone. */
   readonly position: number;
   /** Increases with every save. */
   readonly revision: number;
@@ -57,10 +57,9 @@ export interface MaskQueries {
 interface DrawingChanges {
   add(photo: { readonly photoId: number; readonly name: string }, document: MaskDocument): number;
   /**
-   * Saves a change in one commit that is durable on return. Writes nothing and returns `changed` if
-   * `revision` is not the latest, `gap` if there are fewer operations than `from` or would be fewer than
-   * `position`, or `full` if the mask would become too large. A change that was already saved is not
-   * written again.
+   * Saves a change in one commit that is durable on return. Writes nothing and returns `changed` if `revision` is not
+   * the latest, `gap` if the mask has fewer operations than `from` or would then have fewer than `position`, or
+   * `full` if the mask would become too large. A change that was already saved is not written again.
    */
   save(id: number, change: MaskChange): number | 'changed' | 'gap' | 'full';
 }

@@ -56,7 +56,7 @@ describe('the next jobs', () => {
     ledger.jobs.created(unsent, 't3');
     ledger.executions.intend({ jobId: unsent, run: 1, taskId: 't3', agent: 'removeBG', images: 1 });
     expect(ledger.jobs.next(9, none, [one])).toEqual([lost, paid]);
-    // a job that was already paid for has another run, which is not paid for
+    // the job that was paid for gets another run, which is not paid for
     ledger.jobs.end(paid, 'done', null);
     ledger.jobs.resume(paid, { again: true });
     expect(ledger.jobs.next(9, none, [one])).toEqual([lost]);

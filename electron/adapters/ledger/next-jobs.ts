@@ -9,7 +9,7 @@ const IN_ORDER = 'ORDER BY priority DESC, id LIMIT ?';
 const IN_STATE = `SELECT id, priority FROM jobs WHERE state = ? ${IN_ORDER}`;
 const OF_FOLDER = `SELECT id, priority FROM jobs
   WHERE state = 'waiting' AND hot_folder_id IS ? ${IN_ORDER}`;
-/** SQL for jobs of shared hot folders that this station has taken, except in these folders. */
+/** SQL for jobs of shared hot folders that this station has taken, except in a given list of folders. */
 const TAKEN = `SELECT j.id, j.priority FROM shared_work w INDEXED BY shared_work_taken
   JOIN jobs j ON j.id = w.job_id WHERE w.taken = 1 AND j.state = 'waiting'
   AND coalesce(j.hot_folder_id, 0) NOT IN (SELECT value FROM json_each(?))
@@ -24,7 +24,7 @@ const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
 interface ClosedFolders {
   /** Folders that wait for a limit or for the end of a pause. */
   readonly atLimit: readonly number[];
-  /** Folders whose photos any station processes. */
+  /** Folders whose photos any station may process. */
   readonly shared: readonly number[];
 }
 

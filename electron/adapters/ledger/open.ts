@@ -262,9 +262,8 @@ function create(folder: string, file: string): void {
 }
 
 /**
- * Opens the ledger read-only, also while another process uses it. An earlier version is migrated in a
- * copy in memory; its file stays unchanged. Problems: folder-missing if there is no ledger yet,
- * those of `verify`.
+ * Opens the ledger read-only, even while another process uses it. An earlier version is migrated in a copy in memory;
+ * its file stays unchanged. Problems: folder-missing if there is no ledger yet, those of `verify`.
  */
 export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
   const file = ledgerFile(folder);
@@ -282,7 +281,7 @@ export function readLedger(folder: string, clock: Clock): Outcome<Ledger> {
 }
 
 const noPrices = () => usualPrices;
-/** For a ledger that is opened read-only and therefore records no purchases. */
+/** Used for a ledger that is opened read-only and therefore records no purchases. */
 const buysNothing: Buying = { log: { write: () => {} }, prices: noPrices };
 
 /** Returns the repositories of an open database that already has this version's tables. */

@@ -5,9 +5,7 @@ import type { Tables } from './rows.ts';
 
 /** The user's pauses: nothing is bought for paused work until the user resumes it, even after a restart. */
 export interface PauseRepository {
-  /**
-   * Returns the wall-clock ms since which everything is paused; null unless everything is paused.
-   */
+  /** Returns the time, in wall-clock ms, at which everything was paused; null unless everything is paused. */
   since(): number | null;
   pauseAll(): void;
   resumeAll(): void;

@@ -16,7 +16,7 @@ import { listBackups, type Backup } from './backup.ts';
 import { companions, ledgerFile, leftoverKind, restoredFile, syncNames } from './files.ts';
 import { verify } from './verify.ts';
 
-/** The new path of the ledger that a backup replaced; null if there was none. */
+/** A completed restore. `setAside` is the path to which the replaced ledger was moved; null if there was none. */
 export interface Restoration {
   readonly backup: string;
   readonly setAside: string | null;

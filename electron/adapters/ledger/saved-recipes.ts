@@ -18,7 +18,7 @@ export interface SavedRecipeRepository {
    */
   all(): SavedRecipe[];
   get(id: number): SavedRecipe | undefined;
-  /** Returns the recipe whose name only differs in case, surrounding spaces or Unicode form. */
+  /** Returns the recipe with this name, ignoring case, surrounding spaces and Unicode form. */
   named(name: string): SavedRecipe | undefined;
   add(recipe: Recipe): SavedRecipe;
   /**

@@ -5,12 +5,12 @@ import { clientColumns, spendingTables } from './spending-tables.ts';
 import { studioMigrations } from './studio-migrations.ts';
 
 /**
- * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in
- * one transaction. A migration that has shipped is never edited; a change is a new migration at the end.
+ * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in one
+ * transaction. A migration that has shipped is never edited; a change is a new migration at the end.
  *
- * Times ending in `_at` are wall-clock ms for display. `not_before` and `doubt_since` are monotonic ms,
- * valid only in the program run that wrote them (see `recover` in jobs.ts), so a clock change cannot send anything early
- * or block it forever.
+ * Columns ending in `_at` contain wall-clock ms for display. `not_before` and `doubt_since` are monotonic ms, valid
+ * only in the program run that wrote them (see `recover` in job-changes.ts and execution-changes.ts), so a change of
+ * the clock cannot make Darkslide send a request early or wait forever.
  */
 export const migrations: readonly string[] = [
   firstTables,

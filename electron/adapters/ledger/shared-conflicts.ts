@@ -17,12 +17,12 @@ export const sharedConflictTable = `
   ) STRICT;
   `;
 
-/** The version that a person keeps: that of this station, or that of the other. */
+/** The version that a person chose to keep: this station's (`mine`) or the other station's (`theirs`). */
 export type KeptVersion = 'mine' | 'theirs';
 
 /**
- * An item that two stations changed at the same time. While nobody has chosen, the other station's version is used; if
- * the other station removed the item, it stays.
+ * An item that two stations changed at the same time. Until somebody chooses, the other station's version is used; if
+ * the other station removed the item, the item stays.
  */
 export interface SharedConflict {
   readonly id: number;
@@ -43,15 +43,15 @@ export interface SharedConflict {
 export interface SharedConflictRepository {
   /** Returns the conflicts for which nobody has chosen a version, newest first. */
   open(): SharedConflict[];
-  /** Returns the conflicts whose chosen version is not in effect yet, in the order in which they arose. */
+  /** Returns the conflicts whose chosen version is not in effect yet, oldest first. */
   chosen(): (SharedConflict & { readonly choice: KeptVersion })[];
-  /** Returns the number of all conflicts that are not settled. */
+  /** Returns the number of all conflicts, including those whose chosen version is not in effect yet. */
   count(): number;
-  /** Adds a conflict; one with the same version of this station takes the place of the earlier one. */
+  /** Adds a conflict. It replaces an earlier conflict about the same item with the same version of this station. */
   add(conflict: Omit<SharedConflict, 'id'>): void;
-  /** Records that the item was changed again, so that the version in use is another one. */
+  /** Records that the item was changed again: `theirs` is now the version in use. */
   follow(item: Pick<SharedConflict, 'kind' | 'key'>, theirs: string): void;
-  /** Records that the item is another document now. */
+  /** Records that the item now belongs to the document with this key. */
   move(item: Pick<SharedConflict, 'kind' | 'key'>, key: string): void;
   /** Records a choice, or withdraws it (null). Returns false if there is no such open conflict. */
   choose(id: number, choice: KeptVersion | null): boolean;

@@ -1,6 +1,6 @@
 import type { Tables } from './rows.ts';
 
-/** What stations share, one document per item. */
+/** The kinds of items that stations share; each item is one document. */
 export type SharedKindName = 'recipe' | 'hot-folder' | 'prices' | 'custom-model';
 
 /** A version number, and a mark that distinguishes it from the same number after the database was restored. */
@@ -19,7 +19,7 @@ export interface SharedEntry extends MarkedVersion {
   readonly localId: number;
   /** Hash of the item's content at that version. */
   readonly hash: string;
-  /** Hashes of the item's earlier contents, newest first, to recognize an old content in a restored database. */
+  /** Hashes of the item's earlier contents, newest first, to recognise an old content in a restored database. */
   readonly past: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface SharedDocumentRepository {
   get(kind: SharedKindName, key: string): SharedEntry | undefined;
   keyOf(kind: SharedKindName, localId: number): string | undefined;
   localIdOf(kind: SharedKindName, key: string): number | undefined;
-  /** Records that an item is equal to a version of its document. */
+  /** Records that an item has the same content as a version of its document. */
   set(kind: SharedKindName, entry: Omit<SharedEntry, 'past'>): void;
   /** Removes an entry; the item itself stays. */
   remove(kind: SharedKindName, key: string): void;

@@ -30,18 +30,20 @@ export interface SharedMark extends SharedResult, Mark {
 }
 
 export interface SharedMarkRepository {
-  /** Returns picks and ratings of shared results that have changed here since they were shared. */
+  /** Returns the picks and ratings of shared results that were changed here and not shared since. */
   changed(most: number): SharedMark[];
   /** Records that the shared studio has this version. */
   saved(mark: SharedMark): void;
   /**
-   * Follows another station's pick and rating. Returns false if they have changed here meanwhile, so that this station's
-   * are replaced.
+   * Sets the pick and rating that another station has shared, or keeps them until the result arrives. Returns false
+   * if they replaced a different pick or rating that was set here in the meantime.
    */
   follow(mark: SharedMark): boolean;
-  /** Sets picks and ratings that came before their results. */
+  /** Sets the picks and ratings that arrived before their results. */
   applyWaiting(): void;
-  /** Records that the database was restored: what this station knows is shared again where it differs. */
+  /**
+   * Records that the database was restored: picks and ratings that are missing or different there are shared again.
+   */
   restart(): void;
   removeAll(): void;
 }
@@ -100,11 +102,11 @@ function follow({ db, marks, put }: Parts, mark: SharedMark): boolean {
     executionId,
     position,
   );
-  // this station's own document, after which the user may have changed it again
+  // this version is already known here, and the user may have changed the pick or rating since
   if (known !== undefined && known.version >= mark.version) return true;
   const own = marks.of([id]).get(id) ?? unmarked;
   put(mark, true);
-  // a restored database may have an older one, which this station's replaces
+  // a restored database may contain an older pick and rating, which this station's own replace
   if (known?.version === 0) return true;
   marks.set([id], mark);
   return isSame(own, known ?? unmarked) || isSame(own, mark);

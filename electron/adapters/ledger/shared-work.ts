@@ -1,7 +1,7 @@
 import type { JobState } from '#shared/job.ts';
 import type { Tables } from './rows.ts';
 
-/** A job that is processed by the station that has room for it. */
+/** A job of a shared hot folder, which any station with free capacity may process. */
 export interface SharedJob {
   readonly jobId: number;
   readonly run: number;
@@ -34,7 +34,10 @@ export interface JobToOffer {
 /** The jobs that this station shares with others; empty for a station that works alone. */
 export interface SharedWorkRepository {
   get(jobId: number): SharedJob | undefined;
-  /** Returns jobs of these hot folders that have not begun and that the shared studio does not know as they are. */
+  /**
+   * Returns jobs of these hot folders that have not begun, and that the shared studio does not know, knows as ended
+   * or knows with another priority.
+   */
   toOffer(folders: readonly number[], most: number): JobToOffer[];
   /** Records that a job was offered. */
   offered(job: Pick<JobToOffer, 'jobId' | 'run' | 'priority'>): void;
@@ -49,20 +52,22 @@ export interface SharedWorkRepository {
   /** Records how a run ended, as the shared studio knows it. */
   ended(jobId: number, state: JobState, run: number): void;
   remove(jobId: number): void;
-  /** Returns the jobs that this station processes and that have not ended for the shared studio. */
+  /** Returns the jobs that this station has taken from the shared studio and whose end it has not reported. */
   inHand(): SharedJob[];
-  /** Returns jobs of this station that ended, and whose end the shared studio does not know. */
+  /** Returns ended jobs that this station processed and whose end, or new end, it has not reported. */
   toReport(): (SharedJob & { readonly state: JobState })[];
   /** Returns offered jobs that the user ended before any station began them. */
   toWithdraw(): number[];
-  /** Returns offered jobs that have not ended for the shared studio and that other stations process. */
+  /**
+   * Returns offered jobs with ids above `after` that this station does not process and whose end it does not know.
+   */
   awaited(after: number, most: number): JobToOffer[];
 }
 
 type OfferRow = Omit<JobToOffer, 'again'> & { again: number };
 type Row = Omit<SharedJob, 'isOffered' | 'isTaken'> & { offered: number; taken: number };
 
-/** Run of a job that the shared studio does not know. */
+/** Value of `run` for a job that the shared studio does not know. */
 const ONLY_HERE = 0;
 const COLUMNS = 'w.job_id, w.run, w.offered, w.taken, w.station, w.ended';
 const TO_OFFER = `SELECT j.id AS job_id, j.runs AS run, j.priority, j.hot_folder_id, j.client,

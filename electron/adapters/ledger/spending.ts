@@ -18,7 +18,7 @@ import type { Tables } from './rows.ts';
 export interface SpendingRepository {
   /** Returns the current prices. */
   prices(): Prices;
-  /** Returns the images reserved or spent on the current local day, over all jobs. */
+  /** Returns the number of images reserved or spent on the current local day, over all jobs. */
   today(): number;
   /**
    * Returns what was reserved or spent in the current local day and month, over all jobs or for one

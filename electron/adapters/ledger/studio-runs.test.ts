@@ -112,7 +112,7 @@ describe('a run of another station', () => {
     expect(ledger.studioRuns.waiting()).toEqual([]);
   });
 
-  it('waits while the same purchase of this station is open', async () => {
+  it('waits while this station is making the same purchase itself', async () => {
     const run = await runElsewhere();
     const { ledger } = await freshLedger();
     const jobId = takeIn(ledger);

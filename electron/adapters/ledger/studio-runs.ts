@@ -76,7 +76,10 @@ export interface StudioRunRepository {
   shared(ids: readonly number[]): void;
   /** Records that the other stations know none of this station's runs. */
   unshareAll(): void;
-  /** Records that this station has left its studio: no run is shared, and none of another station waits. */
+  /**
+   * Records that this station has left its studio: none of its runs counts as shared, and no run of another station
+   * waits any longer.
+   */
   leave(): void;
   /**
    * Adds a run of another station, with its results, to the job of this photo and recipe, or to a new job; the job is
@@ -86,7 +89,7 @@ export interface StudioRunRepository {
   /** Returns the runs that `record` has not accepted yet. */
   waiting(): WaitingRun[];
   wait(run: WaitingRun): void;
-  /** Forgets a run that waits to be recorded. */
+  /** Removes a run from those that `waiting` returns. */
   settled(key: string): void;
 }
 
@@ -203,7 +206,7 @@ function addRun(
     const status = 'Success';
     const id = db.insertRow('results', { executionRow, kind: 'image', position, status });
     const delivered = { file, sha256, bytes, width, height, deliveredAt, photoId };
-    // the library's lists are updated when a result changes, but not when one is added
+    // a trigger updates the library's lists when a result changes, but not when a result is added
     db.update('results', delivered, 'id = ?', id);
   }
 }

@@ -36,7 +36,7 @@ export interface WrittenMarkRepository {
    * none.
    */
   next(): PendingMark | undefined;
-  /** Returns files that an interrupted attempt may have replaced without recording that. */
+  /** Returns files that an interrupted attempt may have replaced without recording the replacement. */
   begun(): BegunMark[];
   /** Returns the content that a result's file is about to receive, if recorded. */
   targetOf(resultId: number): Content | undefined;
@@ -51,7 +51,7 @@ export interface WrittenMarkRepository {
   notReplaced(resultId: number): void;
   /** Records that the file already contains the mark. */
   isTold(resultId: number): void;
-  /** Records that this file is not changed until its mark is requested again. */
+  /** Records that the file stays unchanged until its mark is requested again. */
   left(resultId: number): void;
   /**
    * Returns the SHA-256 of the file as delivered, before marks were written; the pixels are the
