@@ -11,8 +11,8 @@ export interface DatabaseAddress {
 }
 
 /**
- * Reads `postgres://user@host:port/database`. A password in it is refused, because other users of the computer can read
- * the arguments of a command. Problems: studio-address, studio-address.password.
+ * Reads `postgres://user@host:port/database`. An address with a password is refused, because other users of the
+ * computer can read the arguments of a command. Problems: studio-address, studio-address.password.
  */
 export function readAddress(text: string): Outcome<DatabaseAddress> {
   const url = URL.parse(text);
@@ -34,7 +34,7 @@ export function addressText({ host, port, database, user }: DatabaseAddress): st
   return `postgres://${encodeURIComponent(user)}@${name}:${port}/${encodeURIComponent(database)}`;
 }
 
-/** Returns whether a host is this computer, for which TLS is not required. */
+/** Checks whether a host name refers to this computer, to which connections do not need TLS. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/u.test(host);
 }

@@ -11,7 +11,7 @@ import { withClient, type DatabaseAccess } from './connection.ts';
 const server = await startPostgres();
 afterAll(() => server.close());
 
-/** Connects, and returns the problem's code, or whether the connection is encrypted. */
+/** Connects; returns whether the connection is encrypted, or the problem's code if it failed. */
 async function connect(change: Partial<DatabaseAccess> = {}): Promise<string | boolean> {
   const connected = await withClient({ ...server.admin, ...change }, async (client) => {
     const { rows } = await client.query<{ ssl: boolean }>(
@@ -22,7 +22,7 @@ async function connect(change: Partial<DatabaseAccess> = {}): Promise<string | b
   return connected.ok ? connected.value : connected.problem.code;
 }
 
-/** Another address of this computer, which Darkslide does not know as such. */
+/** An address of this computer that Darkslide does not recognise as such. */
 const elsewhere = '::ffff:127.0.0.1';
 
 describe('a connection', () => {

@@ -8,20 +8,23 @@ import { SCHEMA } from './migrate.ts';
 /** How to reach a shared studio's database. */
 export interface DatabaseAccess extends DatabaseAddress {
   readonly password: string | null;
-  /** Absolute path of a PEM file with the certificate authority; null for those of the system. */
+  /** Absolute path of a PEM file with the certificate authority; null for the system's certificate authorities. */
   readonly certificateFile: string | null;
 }
 
-/** ms for a connection, and for a statement. A station must learn in time that the database is away. */
+/**
+ * Time limits in ms for a connection and for a statement; short, so that a station notices in time that the database
+ * cannot be reached.
+ */
 const CONNECT = 5000;
 const STATEMENT = 8000;
-/** Connections of one station. */
+/** Maximum number of connections of one station. */
 const MOST = 4;
 
-/** Opens connections as they are needed. */
+/** Returns a pool, which opens connections when they are needed. */
 export async function openPool(access: DatabaseAccess): Promise<Pool> {
   const pool = new Pool({ ...(await configOf(access)), max: MOST, idleTimeoutMillis: 30_000 });
-  // an idle connection that breaks is replaced by the next statement, which reports what is wrong
+  // the next statement replaces an idle connection that broke, and reports an error if it cannot
   pool.on('error', () => {});
   return pool;
 }

@@ -9,8 +9,8 @@ interface CreatedStudio {
 }
 
 /**
- * Creates the tables and the studio, or brings existing ones to this version and changes the given limits. A studio of
- * another name or service stays as it is. Problem: studio-newer.
+ * Creates the tables and the studio, or updates existing tables to this version and sets the given limits. An
+ * existing studio with another name or service stays unchanged. Problem: studio-newer.
  */
 export async function createStudio(
   client: ClientBase,

@@ -4,7 +4,7 @@ import { failure } from '#shared/failure.ts';
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { run } from './connection.ts';
 
-/** The content of a document to write; null removes the document. */
+/** A document to write; it is removed if `content` is null. */
 export interface DocumentDraft {
   readonly kind: string;
   readonly key: string;
@@ -15,7 +15,7 @@ export interface DocumentDraft {
   readonly content: string | null;
 }
 
-/** A document as another station, which may be hostile, has written it. */
+/** A document as a station has written it; another station may be hostile. */
 export interface SharedDocument extends DocumentVersion {
   readonly kind: string;
   readonly key: string;
@@ -27,29 +27,37 @@ export interface SharedDocument extends DocumentVersion {
   readonly at: number;
 }
 
-/** A version, and the mark that tells it from the same number after a restore. */
+/**
+ * A version, and the mark that distinguishes it from another version with the same number after a restore of the
+ * database.
+ */
 export interface DocumentVersion {
   readonly version: number;
-  /** Null for version 0: the beginning. */
+  /** Null for version 0, which stands for the beginning. */
   readonly mark: string | null;
 }
 
 export type DocumentAnswer =
   | ({ readonly kind: 'saved' } & DocumentVersion)
-  /** Another station has changed the document, or has added one with the same subject: read first. */
+  /**
+   * Another station has changed the document, or has added one with the same subject; the caller must read it first.
+   */
   | { readonly kind: 'conflict' | 'taken' }
   | { readonly kind: 'no-lease' };
 
 /** The documents that all stations share. */
 export interface Documents {
   put(draft: DocumentDraft, lease: { readonly fence: number }): Promise<Outcome<DocumentAnswer>>;
-  /** Returns the next documents that changed after a position; null if the database was restored to an earlier one. */
+  /**
+   * Returns the next documents that changed after a position; null if the database was restored and does not know
+   * that position.
+   */
   since(position: DocumentVersion): Promise<Outcome<SharedDocument[] | null>>;
-  /** Returns those of these versions that the database does not know, because it was restored. */
+  /** Returns the given versions that the database does not know, because it was restored. */
   lost(versions: readonly DocumentVersion[]): Promise<Outcome<number[]>>;
 }
 
-/** Number of documents that are read at once. */
+/** Maximum number of documents that are read at once. */
 const MOST = 200;
 
 const version = v.pipe(v.string(), v.transform(Number), v.safeInteger());

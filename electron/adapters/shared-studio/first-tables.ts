@@ -1,6 +1,7 @@
 /**
- * The first tables of a shared studio and the functions that stations call. Stations may not touch the tables: each
- * function checks that the station belongs to the login that calls it. Times are those of the database's clock.
+ * The first tables of a shared studio and the functions that stations call. Stations cannot access the tables
+ * directly, and each function checks that the station belongs to the login that calls the function. Times are those
+ * of the database's clock.
  */
 export const firstTables = `
 CREATE TABLE studio (

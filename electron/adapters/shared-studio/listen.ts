@@ -7,9 +7,9 @@ export type Topic = 'documents' | 'claims' | 'work';
 
 /** The channel of all notifications; the payload is the topic. */
 const CHANNEL = 'darkslide';
-/** ms until the next attempt to connect. */
+/** Wait in ms before the next attempt to connect. */
 const RETRY = 5000;
-/** ms between two checks of whether the connection still answers. */
+/** Interval in ms between two checks whether the connection still works. */
 const CHECK = 60_000;
 
 interface ListenParts {
@@ -21,9 +21,9 @@ interface ListenParts {
 
 /** A connection that receives the notifications of the shared studio. */
 export interface Listener {
-  /** Whether notifications arrive now; if not, callers must look at intervals. */
+  /** Whether notifications arrive now. If not, callers must look for changes at regular intervals. */
   readonly isConnected: () => boolean;
-  /** Keeps a connection until `signal` is aborted. Ends only then. */
+  /** Keeps a connection open, and reopens it if it breaks, until `signal` aborts. */
   listen(signal: AbortSignal): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createListener({ access, clock, onChange }: ListenParts): Listen
       onChange(null);
       while (!ended.aborted) {
         await clock.sleep(CHECK, ended);
-        // a connection that a firewall dropped reports nothing by itself
+        // without a query, nothing reports that a firewall has dropped the connection
         if (!ended.aborted) await client.query('SELECT 1');
       }
     } finally {
@@ -57,7 +57,7 @@ export function createListener({ access, clock, onChange }: ListenParts): Listen
     isConnected: () => isConnected,
     async listen(signal) {
       while (!signal.aborted) {
-        // the station's loop reports why the database is away
+        // the station's loop reports why the database cannot be reached
         await connect(signal).catch(() => {});
         await clock.sleep(RETRY, signal);
       }

@@ -10,16 +10,19 @@ import { workFunctions, workTables } from './work-functions.ts';
 
 /** All objects are in this schema. */
 export const SCHEMA = 'darkslide';
-/** The role that every station's login is a member of; it may only call functions. */
+/** The role that every station's login is a member of; it may only call functions and read the list of migrations. */
 export const STATION_ROLE = 'darkslide_station';
 
-/** A change of the tables, and the oldest version of them that a station must know to keep working beside it. */
+/**
+ * A change of the tables. `oldestStation`: the lowest version of the tables that a station must know to go on using
+ * the database after the change.
+ */
 interface Migration {
   readonly sql: string;
   readonly oldestStation: number;
 }
 
-/** The tables' versions, counted from 1. A migration never changes once it has been released. */
+/** All migrations; their number is the version of the tables. A migration never changes once it has been released. */
 const migrations: readonly Migration[] = [
   { sql: firstTables + stationFunctions + limitFunctions + claimFunctions, oldestStation: 1 },
   { sql: documentTables, oldestStation: 1 },
@@ -50,7 +53,7 @@ GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${SCHEMA} TO ${STATION_ROLE};`;
 /** One lock for all migrations, so that two programs do not migrate at the same time; the number has no meaning. */
 const LOCK = 7_203_551;
 
-/** Brings the tables to the version that this program knows, in one transaction. Problem: studio-newer. */
+/** Updates the tables to the version that this program knows, in one transaction. Problem: studio-newer. */
 export async function migrate(client: ClientBase): Promise<Outcome<void>> {
   await client.query('BEGIN');
   try {

@@ -1,17 +1,19 @@
 import { failure } from '#shared/failure.ts';
 import { causeText, type Failure } from '#shared/problem.ts';
 
-/** Classes of SQLSTATE after which the same statement can succeed later: connection, resources, shutdown, disk. */
+/**
+ * SQLSTATE classes of errors after which the same statement can succeed later: connection, resources, shutdown, disk.
+ */
 const PASSING = /^(?:08|53|57|58|55|40|25006)/u;
 /** SQLSTATE of a refused login. */
 const REFUSED = /^(?:28|3D)/u;
 const DENIED = '42501';
-/** Node's codes of a certificate that is not trusted. */
+/** Node's error codes for a certificate that is not trusted. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|HOSTNAME/u;
 
 /**
- * Returns the problem of a failed statement or connection; rethrows a mistake of this program. Problems:
- * studio-unreachable, studio-refused, studio-certificate.
+ * Returns the problem of a failed statement or connection; rethrows any other error of the database, because it is a
+ * bug. Problems: studio-unreachable, studio-refused, studio-certificate.
  */
 export function databaseFailure(error: unknown): Failure {
   const code = codeOf(error);
@@ -23,7 +25,7 @@ export function databaseFailure(error: unknown): Failure {
   return failure('studio-unreachable', {}, { detail });
 }
 
-/** Returns the SQLSTATE of an error of the database, or the code of a failed connection. */
+/** Returns the SQLSTATE of a database error or the code of a connection error; empty if there is none. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

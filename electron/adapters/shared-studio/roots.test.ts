@@ -9,10 +9,10 @@ describe('a place below a shared root', () => {
   it.each([
     [join(shoots, 'a b', 'ü.jpg'), { root: 'shoots', path: 'a b/ü.jpg' }],
     [shoots, { root: 'shoots', path: '' }],
-    // the innermost root counts
+    // the place belongs to the innermost root
     [join(shoots, 'today', 'x.jpg'), { root: 'day', path: 'x.jpg' }],
     [join(shoots, '..hidden'), { root: 'shoots', path: '..hidden' }],
-  ])('%s is named alike by all stations, and found again', (path, place) => {
+  ])('%s has the same name at all stations, and is found by that name', (path, place) => {
     expect(sharedPlace(roots, path)).toEqual(place);
     expect(localPlace(roots, place)).toBe(path);
   });
@@ -24,7 +24,7 @@ describe('a place below a shared root', () => {
   });
 
   it.each([resolve('/volumes'), resolve('/volumes/shoots2/a.jpg'), resolve('/etc/passwd')])(
-    '%s is outside of all roots',
+    'is never %s, which is outside all roots',
     (path) => expect(sharedPlace(roots, path)).toBeNull(),
   );
 
@@ -37,7 +37,7 @@ describe('a place below a shared root', () => {
     { root: 'shoots', path: 'a//b' },
     { root: 'shoots', path: './a' },
     { root: 'shoots', path: 'a\0.jpg' },
-  ])('%j leads nowhere', (place) => expect(localPlace(roots, place)).toBeNull());
+  ])('has no path if it is %j', (place) => expect(localPlace(roots, place)).toBeNull());
 });
 
 it('a root has a short plain name', () => {

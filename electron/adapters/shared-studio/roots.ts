@@ -2,10 +2,10 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { below } from '../../base/paths.ts';
 
-/** Folders that stations share, by the name that all of them use, with the absolute path on this station. */
+/** Folders that stations share: the name that all stations use, and the absolute path on this station. */
 export type Roots = Readonly<Record<string, string>>;
 
-/** A file or folder below a shared root, as every station names it. */
+/** A file or folder in a shared root, in the form that all stations use. */
 export interface SharedPlace {
   readonly root: string;
   /** Path relative to the root, with forward slashes; '' for the root itself. */
@@ -14,13 +14,13 @@ export interface SharedPlace {
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u));
 
-/** Roots in the station's file. */
+/** Schema of the roots in the station's file. */
 export const rootsSchema = v.record(
   nameSchema,
   v.pipe(v.string(), v.minLength(1), v.maxLength(4000), v.check(isAbsolute)),
 );
 
-/** A place that another station has written. */
+/** Schema of a place that another station has written. */
 export const sharedPlaceSchema = v.strictObject({
   root: nameSchema,
   path: v.pipe(v.string(), v.maxLength(4000)),
@@ -31,7 +31,10 @@ export function isRootName(name: string): boolean {
   return v.is(nameSchema, name);
 }
 
-/** Returns how the other stations name a file or folder, by the innermost root; null outside of all roots. */
+/**
+ * Returns the name that all stations use for a file or folder, relative to the innermost root; null outside all
+ * roots.
+ */
 export function sharedPlace(roots: Roots, absolutePath: string): SharedPlace | null {
   let found: SharedPlace | null = null;
   let longest = -1;
@@ -56,6 +59,6 @@ export function localPlace(roots: Roots, { root, path }: SharedPlace): string | 
 
 function isPlainSegment(segment: string): boolean {
   if (segment === '' || segment === '.' || segment === '..' || segment.includes('\0')) return false;
-  // on Windows, these lead to other folders, drives or streams
+  // on Windows, paths with these characters can lead to other folders, drives or streams
   return sep === '/' || !/[\\:]/u.test(segment);
 }

@@ -57,7 +57,7 @@ describe('a claim', () => {
     expect(await claimed(b.shared, b.lease, { photo: 'other' })).toMatchObject({ kind: 'granted' });
   });
 
-  it('stays a purchase of its station once it is bought, and is free again once it is released', async () => {
+  it('stays with its station once the purchase is made, and is free again once it is released', async () => {
     const studio = await server.newStudio();
     const a = await stationIn(studio, 'A');
     const b = await stationIn(studio, 'B');
@@ -71,7 +71,7 @@ describe('a claim', () => {
       true,
     );
     expect(await claimed(b.shared, b.lease)).toEqual({ kind: 'bought', station: 'A' });
-    // the user of B wants it anyway
+    // the user of B requests the purchase anyway
     const again = await claimed(b.shared, b.lease, { jobRun: 2, task: 't2' });
     expect(again.kind).toBe('granted');
 
@@ -91,7 +91,7 @@ describe('a claim', () => {
     await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE name = 'A'`);
     const taken = await claimed(b.shared, b.lease, { job: 9, task: 't2' });
     expect(taken).toMatchObject({ kind: 'adopt', task: 't1', from: 'A' });
-    // A wakes up: its lease has expired, and even with a new one the purchase now belongs to B
+    // A is back: its lease has expired, and even with a new lease, the purchase now belongs to B
     expect(await claimed(a.shared, a.lease)).toEqual({ kind: 'no-lease' });
     expect(valueOf(await a.shared.renew(a.lease))).toBeNull();
     const entered = valueOf(await a.shared.enter('A'));
@@ -113,7 +113,7 @@ describe('a claim', () => {
     const lost = await claimed(shared, lease, { photo: 'before', task: 't1' });
     if (lost.kind !== 'granted') throw new Error(lost.kind);
     await shared.report({ claim: lost.claim, state: 'bought', executions: ['e1'] });
-    // job 1 is another photo now, and the photo of the lost job 1 is job 2
+    // in the new ledger, job 1 is about another photo, and job 2 is about the photo of the lost job 1
     expect(await claimed(shared, lease, { task: 't2' })).toMatchObject({ kind: 'granted' });
     expect(await claimed(shared, lease, { job: 2, photo: 'before', task: 't3' })).toMatchObject({
       kind: 'adopt',
@@ -165,7 +165,7 @@ describe('limits and slots', () => {
     expect(
       await claimed(shared, lease, { job: 200, photo: 'r', images: 41, day: '2026-12-01' }),
     ).toMatchObject({ reached: { per: 'day', verdict: 'too-low', allowed: 40 } });
-    // a released claim returns its images
+    // a released claim frees the images that it reserved
     const granted = answers.find(({ kind }) => kind === 'granted');
     if (granted?.kind !== 'granted') throw new Error('none');
     for (const station of stations) {
@@ -177,7 +177,7 @@ describe('limits and slots', () => {
     ]);
   });
 
-  it('count money in the currency of the studio, and what one hot folder spends', async () => {
+  it('count money in the currency of the studio, for the studio and for each hot folder', async () => {
     const studio = await server.newStudio({ moneyPerDay: 200, currency: 'EUR' });
     const stations = await Promise.all(['A', 'B'].map((name) => stationIn(studio, name)));
     const { shared, lease } = await stationIn(studio, 'C');
@@ -197,7 +197,7 @@ describe('limits and slots', () => {
     expect(inFolder.find(({ kind }) => kind === 'limit')).toMatchObject({
       reached: { of: 'folder', per: 'month', unit: 'money', verdict: 'later', allowed: 80 },
     });
-    // the same photos, which are granted again where they were granted before
+    // the same photos without a folder: claims that were granted before are granted again
     const outside = await claimAll({});
     expect(outside.filter(({ kind }) => kind === 'granted')).toHaveLength(5);
     expect(outside.find(({ kind }) => kind === 'limit')).toMatchObject({
@@ -217,7 +217,7 @@ describe('limits and slots', () => {
     });
   });
 
-  it('keep the number of open purchases within the account’s limit', async () => {
+  it('keep the number of open purchases within the account’s concurrency limit', async () => {
     const studio = await server.newStudio({ inFlight: 2 });
     const { shared, lease } = await stationIn(studio, 'A');
     const [first] = await Promise.all([
@@ -233,7 +233,7 @@ describe('limits and slots', () => {
   });
 });
 
-it('stations are told when a claim is freed, and not of its other changes', async () => {
+it('stations are notified of those changes of a claim that others may wait for, and of no others', async () => {
   const studio = await server.newStudio();
   const a = await stationIn(studio, 'A');
   const told: unknown[] = [];
@@ -308,7 +308,7 @@ describe('a station', () => {
     ]);
   });
 
-  it('takes over a purchase that a lost station has not delivered, which counts once', async () => {
+  it('takes over a purchase that a lost station has not delivered, and the purchase counts only once', async () => {
     const studio = await server.newStudio();
     const a = await stationIn(studio, 'A');
     const b = await stationIn(studio, 'B');

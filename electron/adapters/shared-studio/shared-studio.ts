@@ -32,7 +32,7 @@ const reachedLimit = v.object({
   currency: v.nullable(v.string()),
 });
 
-/** Opens the shared studio for a station. Nothing is connected until the first statement. */
+/** Opens the shared studio for a station. Connects only for the first statement. */
 export async function openSharedStudio(
   access: DatabaseAccess,
   station: string,

@@ -52,7 +52,7 @@ const offer = async (work: SharedWork, lease: Lease, rows: readonly OfferedWork[
 const take = async (work: SharedWork, lease: Lease, most: number, roots = ['shoots']) =>
   valueOf(await work.take({ most, roots, own: false }, lease)).map((row) => row.photo);
 
-/** Ends the lease of a station in the database, as time would. */
+/** Ends the lease of a station in the database, as if its time were over. */
 const endLease = (studio: TestStudio, id: string) =>
   studio.sql('UPDATE stations SET lease_until = clock_timestamp() WHERE id = $1', [id]);
 
@@ -68,7 +68,7 @@ describe('offered photos', () => {
     );
     await offer(a.work, a.lease, [photo('urgent', { priority: 5 })]);
     expect(await take(b.work, b.lease, 3)).toEqual(['urgent', 'photo-00', 'photo-01']);
-    // asked again after a lost answer: the same photos
+    // a repeated request, as after a lost answer, returns the same photos
     expect(await take(b.work, b.lease, 3)).toEqual(['urgent', 'photo-00', 'photo-01']);
     const [ofA, ofB] = await Promise.all([take(a.work, a.lease, 20), take(b.work, b.lease, 20)]);
     expect(new Set([...ofA, ...ofB]).size).toBe(40);
@@ -86,12 +86,12 @@ describe('offered photos', () => {
     const state = (rows: Awaited<ReturnType<typeof offer>>) =>
       rows.map((row) => [row.state, row.station]);
     expect(state(await offer(a.work, a.lease, [photo('one')]))).toEqual([['done', 'B']]);
-    // a user repeats it
+    // a user repeats the job
     const again = await offer(a.work, a.lease, [photo('one', { run: 2 })], true);
     expect(state(again)).toEqual([['offered', null]]);
   });
 
-  it('go to another station once the lease of the first has ended, and its results still count', async () => {
+  it('go to another station once the lease of the first has ended, but results of the first still count', async () => {
     const studio = await server.newStudio();
     const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
     await offer(a.work, a.lease, [photo('one'), photo('two')]);
@@ -102,7 +102,7 @@ describe('offered photos', () => {
       problem: { code: 'studio-unreachable' },
     });
     expect(await take(b.work, b.lease, 1)).toEqual(['one']);
-    // A is back: it keeps what nobody has taken
+    // A is back: it keeps the photo that no other station has taken
     expect(await take(a.work, await a.enter(), 9)).toEqual(['two']);
     const failed = { problem: null };
     expect(valueOf(await a.work.end(photo('one'), 'failed', failed))).toBe(false);
@@ -110,7 +110,7 @@ describe('offered photos', () => {
     expect(await take(b.work, b.lease, 9)).toEqual([]);
   });
 
-  it('wait while their folder is paused, or if the station does not reach it', async () => {
+  it('are not taken while their folder is paused, nor by a station that cannot reach their files', async () => {
     const studio = await server.newStudio();
     const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
     const pause = (paused: boolean) => a.work.watch([{ folder, paused }], a.lease);
@@ -126,7 +126,7 @@ describe('offered photos', () => {
     expect(await take(a.work, a.lease, 1)).toEqual([]);
   });
 
-  it('are told to every station when they change', async () => {
+  it('are reported to every station when their state changes', async () => {
     const studio = await server.newStudio();
     const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
     const { at } = valueOf(await a.work.changes(null));
@@ -146,7 +146,7 @@ describe('offered photos', () => {
     ]);
   });
 
-  it('are never read unchecked', async () => {
+  it('are returned without an order, or not at all, if their order is invalid', async () => {
     const studio = await server.newStudio();
     const a = await stationIn(studio, 'A');
     await offer(a.work, a.lease, [photo('one')]);
@@ -158,7 +158,7 @@ describe('offered photos', () => {
 });
 
 describe('a folder', () => {
-  it('is watched by one station, and by another one when the first is silent or stops', async () => {
+  it('is watched by one station at a time, and by another once the first stops or no longer renews its watch', async () => {
     const studio = await server.newStudio();
     const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
     const watch = async ({ work, lease }: typeof a) => {

@@ -10,7 +10,9 @@ const place = v.strictObject({
 });
 const text = v.pipe(v.string(), v.maxLength(4000));
 
-/** What a station needs to process a photo of another one. Another station has written it, so it is checked. */
+/**
+ * What a station needs to process a photo that another station offered. The other station wrote it, so it is checked.
+ */
 const orderSchema = v.strictObject({
   source: place,
   /** Size of the photo in bytes. */
@@ -18,7 +20,7 @@ const orderSchema = v.strictObject({
   output: place,
   /** Path relative to the output folder, with forward slashes; '' for none. */
   subFolder: text,
-  /** Text of the recipe, in which `files` replace the paths. */
+  /** Text of the recipe; `files` replaces the paths in it. */
   recipe: v.pipe(v.string(), v.maxLength(200_000)),
   files: v.record(v.picklist(['mask', 'fashionModelImage', 'locationImage']), place),
   client: text,
@@ -37,7 +39,9 @@ const outcomeSchema = v.strictObject({
     }),
   ),
 });
-/** Why a photo failed or needs attention, in the columns of a stored problem; its code is not checked. */
+/**
+ * Why a photo failed or needs attention, in the columns of a stored problem; the code of the problem is not checked.
+ */
 export type WorkOutcome = Readonly<v.InferOutput<typeof outcomeSchema>>;
 
 /** A photo with a recipe, as all stations identify it. */
@@ -51,7 +55,7 @@ export interface WorkKey {
 export type WorkState = 'offered' | 'taken' | 'done' | 'failed' | 'held' | 'withdrawn';
 
 export interface OfferedWork extends WorkKey {
-  /** 1, and one more whenever a user repeats the job. */
+  /** Number of the run: 1, and higher by 1 each time a user repeats the job. */
   readonly run: number;
   /** Key of the shared hot folder. */
   readonly folder: string;
@@ -62,17 +66,17 @@ export interface OfferedWork extends WorkKey {
 export interface WorkChange extends WorkKey {
   readonly run: number;
   readonly state: WorkState;
-  /** Name of the station that took the photo last; null if none has it. */
+  /** Name of the station that took the photo last; null if no station has it. */
   readonly station: string | null;
   readonly outcome: WorkOutcome | null;
 }
 
-/** Who watches a folder. */
+/** The station that watches a folder. */
 export interface FolderWatch {
   readonly folder: string;
   readonly isOwn: boolean;
   readonly station: string;
-  /** ms from the request for which this station may watch. */
+  /** Time in ms, from the request on, for which this station may watch the folder. */
   readonly ms: number;
 }
 
@@ -95,42 +99,48 @@ interface Fenced {
   readonly fence: number;
 }
 
-/** Photos that stations hand to each other. All methods report a database that is away as studio-unreachable. */
+/**
+ * The photos of shared hot folders, which any station may process. All methods report an unreachable database as
+ * studio-unreachable.
+ */
 export interface SharedWork {
-  /** Watches folders that no other station watches, and says who watches each of them. */
+  /** Watches those of the folders that no other station watches; returns which station watches each folder. */
   watch(
     folders: readonly { readonly folder: string; readonly paused: boolean }[],
     lease: Fenced,
   ): Promise<Outcome<FolderWatch[]>>;
-  /** Replaces the list of files of a folder that no station processes. */
+  /** Replaces the list of those files of a folder that no station processes. */
   skip(folder: string, files: readonly SkippedFile[], lease: Fenced): Promise<Outcome<unknown>>;
-  /** Returns the files of a folder that no station processes. */
+  /** Returns those files of a folder that no station processes. */
   skipped(folder: string): Promise<Outcome<SkippedFile[]>>;
-  /** Lets other stations watch the folders of this one. */
+  /** Lets other stations watch the folders that this station watched. */
   stopWatching(): Promise<Outcome<unknown>>;
-  /** Returns the photos of a folder that another station has watched. An order that cannot be read is left out. */
+  /** Returns the photos of a folder that another station watched before, without those whose order cannot be read. */
   ofFolder(folder: string, lease: Fenced): Promise<Outcome<OfferedWork[]>>;
-  /** Offers photos and returns their states; `again` repeats one that has ended. */
+  /** Offers photos and returns their states; `again` repeats a job that has ended. */
   offer(
     rows: readonly (OfferedWork & { readonly again: boolean })[],
     lease: Fenced,
   ): Promise<Outcome<WorkChange[]>>;
-  /** Takes photos until this station has `most`, and returns all that it has, in order. `roots`: those it reaches. */
+  /**
+   * Takes photos until this station has `most` of them; returns all photos that it has, in order. `roots`: the shared
+   * roots that it can reach. `own`: only photos that this station offered.
+   */
   take(
     wanted: { readonly most: number; readonly roots: readonly string[]; readonly own: boolean },
     lease: Fenced,
   ): Promise<Outcome<(OfferedWork | UnreadableWork)[]>>;
-  /** Reports what became of a photo; false if another station has it now. */
+  /** Reports how a photo ended; false if another station has the photo now. */
   end(
     work: WorkKey & { readonly run: number },
     state: 'done' | 'failed' | 'held',
     outcome: WorkOutcome,
   ): Promise<Outcome<boolean>>;
-  /** Gives back photos that were taken and not begun. */
+  /** Gives back photos that this station has taken and not begun. */
   giveBack(keys: readonly WorkKey[]): Promise<Outcome<unknown>>;
   /** Withdraws photos that this station has offered. */
   withdraw(keys: readonly WorkKey[]): Promise<Outcome<unknown>>;
-  /** Returns the database's time, and what has changed since an earlier one; nothing for null. */
+  /** Returns the database's time, and the photos whose state changed since an earlier time; no photos for null. */
   changes(
     since: Date | null,
   ): Promise<Outcome<{ readonly at: Date; readonly changes: WorkChange[] }>>;
@@ -180,7 +190,7 @@ export function createSharedWork(pool: Pool, station: string): SharedWork {
       return mapOutcome(rows, (all) => all.map(readWork).filter(isReadable));
     },
     async offer(rows, { fence }) {
-      // in one order at all stations, so that two of them never wait for each other
+      // all stations write the rows in the same order, so that two of them never wait for each other
       const sorted = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
       const content = sorted.map(({ order, ...row }) => ({
         ...row,

@@ -32,14 +32,16 @@ const schema = v.strictObject({
 /** The shared studio that a station has joined, and how to reach it. */
 export type StationFile = Readonly<v.InferOutput<typeof schema>>;
 
-/** Returns the file beside the ledger; only its owner may read it, because it contains the password. */
+/**
+ * Returns the path of the file beside the ledger; only the owner may read the file, because it contains the password.
+ */
 export function stationFile(folder: string): string {
   return join(folder, 'station.json');
 }
 
 /**
- * Reads the file in the folder of a ledger; null for a station that works alone. Problem: station-file, if it is damaged
- * or others may read it, because a station that has joined must not buy alone.
+ * Reads the file in the folder of a ledger; null for a station that works alone. Problem: station-file, if the file
+ * is damaged or others may read it. The problem is not ignored, because a station that has joined must not buy alone.
  */
 export function readStationFile(folder: string): Outcome<StationFile | null> {
   const file = stationFile(folder);

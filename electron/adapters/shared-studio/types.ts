@@ -4,13 +4,19 @@ import type { Limit, SpendingLimits } from '#shared/spending-limits.ts';
 import type { Documents } from './documents.ts';
 import type { SharedWork } from './shared-work.ts';
 
-/** Permission to send paid requests, for a time that only the database's clock and the own monotonic clock measure. */
+/**
+ * Permission to send paid requests for a limited time. Only the database's clock and the station's monotonic clock
+ * measure that time.
+ */
 export interface Lease {
   /** Grows whenever the station gets a new lease after losing one. */
   readonly fence: number;
   /** Duration in ms from the moment at which the lease was requested. */
   readonly ms: number;
-  /** How often the station's lease was renewed or replaced; fewer in the database show that a backup was restored. */
+  /**
+   * Number of times that the station's lease was renewed or replaced. A smaller number in the database shows that a
+   * backup was restored.
+   */
   readonly renewals: number;
 }
 
@@ -43,22 +49,24 @@ interface ReachedLimit {
   /** See `verdictOf`. */
   readonly verdict: 'later' | 'too-low' | 'no-price';
   readonly allowed: number;
-  /** Of a studio's limit, if it is in money. */
+  /** Currency of a studio's limit in money; null for other limits. */
   readonly currency: string | null;
 }
 
 export type ClaimAnswer =
   /** The station may send the request while it has its lease. */
   | { readonly kind: 'granted'; readonly claim: number }
-  /** The purchase was claimed with another task, which the service must be asked about first. */
+  /** The purchase was claimed with another task; the service must be queried about that task first. */
   | {
       readonly kind: 'adopt';
       readonly claim: number;
       readonly task: string;
-      /** Name of the station that had claimed it; null for this one. */
+      /** Name of the station that had claimed the purchase; null for this station. */
       readonly from: string | null;
     }
-  /** Another station is about to buy the same, has bought it, or may have created it before it was lost. */
+  /**
+   * Another station is about to make this purchase, has made it, or was lost and may have created the model or scene.
+   */
   | { readonly kind: 'elsewhere' | 'bought' | 'lost'; readonly station: string }
   /** The account's concurrency limit is reached. */
   | { readonly kind: 'busy' }
@@ -67,23 +75,23 @@ export type ClaimAnswer =
   | { readonly kind: 'limit'; readonly reached: ReachedLimit };
 
 /**
- * open: the request may be sent. started: the service has accepted it. held: its outcome is open until a user decides, and it
- * takes no part of the concurrency limit. finished: it is paid for, and its results are not delivered yet. bought: its job
- * has ended. released: it counts as not bought.
+ * open: the request may be sent. started: the service has accepted it. held: a user has to decide, and until then the
+ * purchase does not count against the concurrency limit. finished: the purchase is paid for, and its results are not
+ * delivered yet. bought: the job has ended. released: the purchase counts as not made.
  */
 export type ClaimState = 'open' | 'started' | 'held' | 'finished' | 'bought' | 'released';
 
-/** What became of a claim. */
+/** The state of a claim, as reported to the shared studio. */
 export interface ReportedClaim {
   readonly claim: number;
   readonly state: ClaimState;
   readonly executions: readonly string[];
 }
 
-/** A purchase from the time before the station joined. */
+/** A purchase that the station made without a claim, for example before it joined. */
 export interface RecordedPurchase
   extends Omit<ClaimRequest, 'folder'>, Omit<ReportedClaim, 'claim'> {
-  /** Key of the shared hot folder that it counts for. */
+  /** Key of the shared hot folder whose limits count the purchase. */
   readonly folder: string | null;
 }
 
@@ -98,7 +106,7 @@ export interface OwnClaim {
   readonly images: number;
 }
 
-/** What the administrator decided about a studio; limits in money are in minor units of the currency. */
+/** The limits that the administrator of a studio has set; money is in minor units of `currency`. */
 export interface StudioLimits extends SpendingLimits {
   /** Maximum number of executions that all stations may have at the service at the same time. */
   readonly inFlight: number;
@@ -122,19 +130,19 @@ export interface StationStatus {
   readonly secondsAgo: number;
 }
 
-/** What a station shares with the others. All methods report a database that is away as studio-unreachable. */
+/** What a station shares with the others. All methods report an unreachable database as studio-unreachable. */
 export interface SharedStudio {
-  /** Photos of shared hot folders, and who watches those. */
+  /** Photos of shared hot folders, and which station watches each folder. */
   readonly work: SharedWork;
   /** Checks that this program can work with the database. Problems: studio-missing, studio-newer, studio-older. */
   check(): Promise<Outcome<void>>;
   about(): Promise<Outcome<StudioFacts>>;
-  /** Adds the station, or gives it a new lease after it lost one. */
+  /** Adds the station, or gives it a new lease after it has lost the previous one. */
   enter(name: string): Promise<Outcome<Lease | { readonly refused: 'other-login' | 'name-taken' }>>;
   /** Extends a lease; null if it has ended. */
   renew(lease: Lease): Promise<Outcome<Lease | null>>;
   claim(request: ClaimRequest, lease: Lease): Promise<Outcome<ClaimAnswer>>;
-  /** False if the claim belongs to another station now. */
+  /** Reports the state of a claim; false if the claim belongs to another station now. */
   report(claim: ReportedClaim): Promise<Outcome<boolean>>;
   /** Records a purchase that was made without a claim; null if another station has taken it over. */
   record(
@@ -144,7 +152,7 @@ export interface SharedStudio {
   mine(): Promise<Outcome<OwnClaim[]>>;
   readonly documents: Documents;
   status(): Promise<Outcome<StationStatus[]>>;
-  /** Leaves the studio; returns the number of open purchases, which prevent that. */
+  /** Leaves the studio unless the station has open purchases; returns the number of open purchases. */
   leave(): Promise<Outcome<number>>;
   close(): Promise<void>;
 }
