@@ -94,7 +94,7 @@ describe('F28 certificates', () => {
     expect(problem?.message).toContain(`${words}${inThem.split(', ')[0]}`);
   });
 
-  it('without the configured file, fewer certificates are trusted, never more', async () => {
+  it('are not trusted if the configured file with their root certificate is missing', async () => {
     await rm(file);
     const { problem } = await connectTo(root.vouchesFor({}));
     expect(problem?.code).toBe('service-certificate');
@@ -173,7 +173,7 @@ describe('a file of certificates', () => {
     ]) {
       expect([path, codeAt(path)]).toEqual([path, 'certificates-not-safe']);
     }
-    // the data folder itself may be a link
+    // here, the data folder itself is a link
     await rename(dataFolder(), inFolder('moved'));
     await symlink(inFolder('moved'), dataFolder());
     const moved = inFolder('moved/releases/abc/release.pem');

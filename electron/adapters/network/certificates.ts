@@ -34,8 +34,9 @@ export interface CertificateFile {
 }
 
 /**
- * Returns Node's own root certificates, those of the system, and those in a PEM file; `file` is null if there is no PEM
- * file. Servers are always verified: if a source of certificates is missing, fewer servers are trusted.
+ * Creates the trust in Node's own root certificates, those of the system and those in a PEM file; `file` is null if
+ * there is no PEM file. Servers are always verified: if a source of certificates is missing, fewer servers are
+ * trusted.
  */
 export function createTrust(file: CertificateFile | null, store: CertificateStore): Trust {
   let made: { readonly context: SecureContext; readonly trouble: string | null } | null = null;
@@ -178,7 +179,7 @@ export function certificateProblem(
       );
 }
 
-/** Returns YYYY-MM-DD, or '' for an unreadable date. */
+/** Returns a certificate's date as YYYY-MM-DD, or '' for an unreadable date. */
 function dayOf(text: string | undefined): string {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 10);

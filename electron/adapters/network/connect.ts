@@ -93,8 +93,8 @@ export async function secure(
 }
 
 async function whenUp<S extends Socket>(socket: S, event: string, within: Limit): Promise<S> {
-  // Later users of the socket add their own listeners. Without this listener, an error before that
-  // would end the process.
+  // Later users of the socket add their own listeners. Without this listener, an error that occurs before then would
+  // end the process.
   socket.on('error', () => {});
   await within.race(
     new Promise<void>((resolve, reject) => {

@@ -131,8 +131,8 @@ describe('A6 a download', () => {
 
   it('A6 connects to exactly the addresses it checked, and checks again for each connection', async () => {
     const stranger = await serve(picture);
-    // the first answer is a public address, at which no server answers; the second is the address
-    // that an attacker wants to reach
+    // the first lookup returns a public address, at which no server answers; the second returns the address that an
+    // attacker wants to reach
     const lookup = names({ 'rebinding.example': [['192.0.2.1'], ['127.0.0.1']] });
     const network = createNetwork({ clock: systemClock, waysTo: noProxies, lookup });
     const downloads = downloadsOf('http://service.example', { network });
@@ -177,7 +177,7 @@ describe('A6 a download', () => {
     expect(other.knocks()).toBe(0);
   });
 
-  it('A6 does not downgrade to plain http, neither by a redirect nor initially if the service is encrypted', async () => {
+  it('A6 does not use plain http if the service or the redirecting address is encrypted', async () => {
     const plain = await serve(picture);
     const lookup = names({ 'service.example': [['127.0.0.1']] });
     const service = await serve(leadsTo(`http://service.example:${plain.port}/a`), true);

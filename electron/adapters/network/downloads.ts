@@ -20,8 +20,8 @@ export interface DownloadLimit {
 export type DownloadLimits = Readonly<Record<DownloadKind, DownloadLimit>>;
 
 /**
- * Limits for each kind of file. Longer files cannot be the requested ones; the service accepts up
- * to 10M for a custom scene.
+ * Limits for each kind of file. A longer file cannot be the requested one; for comparison, the service accepts up to
+ * 10 MB for a custom scene.
  */
 export const downloadLimits: DownloadLimits = {
   image: { bytes: 512 * 2 ** 20, headers: 60_000, idle: 60_000, whole: 15 * 60_000 },
@@ -33,7 +33,7 @@ export const downloadLimits: DownloadLimits = {
 const CONNECT = 15_000;
 /** Maximum number of redirects that a download follows. */
 const MOST_REDIRECTS = 3;
-/** Maximum bytes of a redirect's body that are read so that its connection can be reused. */
+/** Maximum number of bytes of a redirect's body that are read so that the connection can be reused. */
 const REDIRECT_PAGE = 64 * 1024;
 
 export interface DownloadRequest {

@@ -22,10 +22,7 @@ export type Leg = 'proxy' | 'name' | 'connection' | 'certificate';
  */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';
-  /**
-   * A code in the form of system error codes, with which downloads distinguish network failures
-   * from bugs.
-   */
+  /** A code in the form of a system error code, by which downloads distinguish network failures from bugs. */
   readonly code = 'ENOWAY';
   readonly reason: ConnectReason;
   readonly leg: Leg;
@@ -44,8 +41,8 @@ export class ConnectFailure extends Error {
 }
 
 /**
- * Checks whether the next route may be tried: this route must have been unreachable. A route that
- * refused is final.
+ * Checks whether the next route may be tried: only after an unreachable route, never after a route that refused the
+ * connection.
  */
 export function leadsNowhere({ reason }: ConnectFailure): boolean {
   return ['name', 'connection', 'proxy-unreached', 'timeout'].includes(reason);

@@ -43,10 +43,7 @@ export interface Network {
    * `place` (null for no destination). Null if no proxy is configured. Rejects like `isProxied`.
    */
   proxyFor(place: Place | null): Promise<ProxyWay | null>;
-  /**
-   * Throws a `ConnectFailure` while offline. Needed for pools, which may still have open
-   * connections.
-   */
+  /** Throws a `ConnectFailure` while offline. Pools call it, because they may reuse open connections. */
   checkOnline(): void;
   mode(): Mode;
   /**

@@ -3,9 +3,8 @@ import { problemOf } from '#shared/failure.ts';
 import { ConnectFailure } from './failure.ts';
 
 /**
- * Addresses that are not on the public network: this computer, private networks and link-local
- * addresses. 198.18.0.0/15 is not included, because some proxies assign addresses from this range
- * to all public names.
+ * Addresses that are not on the public network: this computer, private networks and link-local addresses.
+ * 198.18.0.0/15 is not included, because some proxies assign addresses from that range to all public names.
  */
 const inside = new BlockList();
 for (const [net, prefix] of [

@@ -128,8 +128,8 @@ function authorization({ user, password }: Credentials): string {
 }
 
 /**
- * Returns the failure for a proxy that is configured but cannot be used. Darkslide never connects
- * without it.
+ * Returns the failure for a proxy that is configured but cannot be used. Darkslide never connects without the proxy
+ * instead.
  */
 export function unusable(name: string): ConnectFailure {
   return new ConnectFailure(

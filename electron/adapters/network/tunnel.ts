@@ -8,8 +8,8 @@ export interface TunnelAnswer {
   /** Header names in lower case; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Whether the proxy sent bytes after the headers, before any data was sent through the tunnel.
-   * Then the answer is a page and not a tunnel.
+   * Whether the proxy sent bytes after the headers, before any data was sent through the tunnel. If so, the answer is
+   * a page and not a tunnel.
    */
   readonly saysMore: boolean;
 }

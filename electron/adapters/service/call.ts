@@ -42,9 +42,7 @@ export interface CallLog {
 /** The client's API key, which may be replaced while the client is in use. */
 export interface HeldKey {
   now(): string;
-  /**
-   * Reports that the service refused `key`. Later requests use the replacement, if there is one.
-   */
+  /** Reports that the service refused `key`. Later requests use the new key, if there is one. */
   refused(key: string): void;
 }
 

@@ -147,7 +147,7 @@ function retryAfterOf(response: RawResponse, context: Context): { retryAfterMs?:
   return retryAfterMs === null ? {} : { retryAfterMs };
 }
 
-/** Kinds of failures whose message also states that nothing was sent. */
+/** Reasons of failures after which the message also states that nothing was sent. */
 const saysUnsent: ReadonlySet<TransportFailure['reason']> = new Set([
   'connect',
   'certificate',

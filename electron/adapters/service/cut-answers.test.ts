@@ -8,8 +8,7 @@ const { serving } = workbench();
 const told = granted({ executionId: 'e1' });
 const chunk = JSON.stringify(told);
 /**
- * The same successful response, framed in three ways. `ends`: whether only closing the connection
- * ends the body.
+ * The same successful response, framed in three ways. `ends`: whether the body ends only when the connection closes.
  */
 const answers = {
   'framed by its length': http(200, told),

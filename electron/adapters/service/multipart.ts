@@ -18,9 +18,8 @@ export interface OpenBody {
 const chunkBytes = 256 * 1024;
 
 /**
- * Opens a body for sending. Before the client connects, a file is opened and its length determined,
- * so that no connection is opened for a missing file and the length can be announced. Then the file
- * is streamed in chunks.
+ * Opens a body for sending. A file is opened, and its length determined, before the client connects, so that no
+ * connection is opened for a missing file and the length can be announced. Later, the file is streamed in chunks.
  */
 export async function openBody(body: WireBody | null, random: () => number): Promise<OpenBody> {
   if (body === null) return wholeBody(null, {});

@@ -19,8 +19,7 @@ const root = ownRoot('Studio Root');
 await writeFile(join(folder, 'roots.pem'), root.cert);
 const certificates = () => ({ file: join(folder, 'roots.pem'), dataFolder: join(folder, 'data') });
 /**
- * Only the proxies of these tests can resolve this name, so a connection to the service went through a
- * proxy.
+ * Only the proxies of these tests can resolve this name, so every connection to the service has gone through a proxy.
  */
 const name = 'service.example';
 const tls = root.vouchesFor({ names: [name] });

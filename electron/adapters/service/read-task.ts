@@ -47,9 +47,9 @@ const execution = v.pipe(
 );
 
 /**
- * A task (interface: "Task"). Every execution must have an id, because an execution that is
- * overlooked could be bought again. For the same reason, a missing `executions` counts as an empty
- * list only if other fields show that this is a task.
+ * A task (interface: "Task"). Every execution must have an id, because an execution that is overlooked could be
+ * bought again. For the same reason, a missing `executions` counts as an empty list only if other fields show that
+ * the data are a task.
  */
 const task = v.pipe(
   object({

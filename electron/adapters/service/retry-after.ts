@@ -1,4 +1,4 @@
-/** Maximum in ms: a longer Retry-After is shortened to this. */
+/** Maximum wait in ms; a longer Retry-After is shortened to this value. */
 export const longestRetryAfter = 5 * 60_000;
 
 /** The three date formats of HTTP. `Date.parse` alone accepts many texts that aren't dates. */

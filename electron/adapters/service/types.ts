@@ -4,9 +4,8 @@ import type { ProblemCode } from '#shared/problem.ts';
 import type { AgentInfo, CustomModel, CustomScene, PsdDownload, Task } from '#shared/service.ts';
 
 /**
- * Why a request has no usable answer. The execute protocol relies on `mayHaveBeenProcessed`, which
- * is false only if the service provably never received the complete request, or refused the request
- * in a valid envelope.
+ * The reason that a request has no usable answer. The execute protocol relies on `mayHaveBeenProcessed`, which is
+ * false only if the service provably never received the complete request, or refused the request in a valid envelope.
  */
 export interface ServiceFailure extends Said {
   readonly kind:

@@ -50,8 +50,8 @@ function add(rules: BlockList, line: string): boolean {
     rules.addAddress(address, familyOf(address));
     return true;
   }
-  // an IPv4-mapped address with a prefix is refused, because the prefix would count bits of the
-  // IPv6 address and users would not expect that
+  // an IPv4-mapped address with a prefix is refused, because its prefix would count the bits of the IPv6 address,
+  // which users would not expect
   if (address !== text || !/^\d{1,3}$/.test(bits)) return false;
   const prefix = Number(bits);
   if (prefix > LONGEST[isIP(address) === 4 ? 4 : 6]) return false;

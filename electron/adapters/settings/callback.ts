@@ -6,8 +6,8 @@ import { readAddressList } from './address-list.ts';
 import { isLoopback } from './service-address.ts';
 
 /**
- * Checks that all of the settings can be used together. Problem: callback-settings, with the first
- * invalid setting as `parameter`.
+ * Checks that the settings are valid and can be used together. Problem: callback-settings, with the first invalid
+ * setting as `parameter`.
  */
 export function checkCallback(settings: CallbackSettings): Outcome<void> {
   if (isIP(settings.listenOn) === 0) {

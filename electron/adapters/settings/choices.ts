@@ -3,7 +3,7 @@ import envPaths from 'env-paths';
 import type { Environment } from '../../base/environment.ts';
 
 /**
- * Returns the absolute path of the data folder: `told`, the folder in DARKSLIDE_DATA, or
+ * Returns the absolute path of the data folder: `told` if given, otherwise the folder in DARKSLIDE_DATA, otherwise
  * `otherwise`, by default the system's folder for application data.
  */
 export function chooseDataFolder(
@@ -27,9 +27,9 @@ export function defaultDataFolder(): string {
 }
 
 /**
- * Returns the service to use, without checking its address or key: `told`, or the service in
- * DARKSLIDE_SERVICE_URL; null for the demo service. The key always comes from DARKSLIDE_API_KEY and
- * never from an argument, because all users of the computer can see the arguments of a command.
+ * Returns the service to use, without checking its address or key: `told` if given, otherwise the service in
+ * DARKSLIDE_SERVICE_URL; null for the demo service. The key always comes from DARKSLIDE_API_KEY and never from an
+ * argument, because all users of the computer can see the arguments of a command.
  */
 export function chooseService(
   told: string | undefined,

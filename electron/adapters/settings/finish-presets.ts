@@ -13,7 +13,7 @@ const ending = '.json';
 /** A preset, and where it comes from. */
 export interface StoredPreset {
   readonly preset: FinishPreset;
-  /** Name of the preset if it ships with Darkslide; null for a preset of the user. */
+  /** Name of the preset if it ships with Darkslide; null for a preset that the user created. */
   readonly shipped: ShippedPreset | null;
 }
 

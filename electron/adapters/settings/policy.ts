@@ -40,9 +40,9 @@ export interface Policy {
 
 /** Which shared studio this computer may join. */
 export interface StudioPolicy {
-  /** `postgres://host:port/database`, with or without a user; null for any. */
+  /** `postgres://host:port/database`, with or without a user; null for any address. */
   readonly address: string | null;
-  /** Name of the only studio; null for any. */
+  /** Name of the only allowed studio; null for any studio. */
   readonly name: string | null;
   readonly mayJoin: boolean;
   readonly mayLeave: boolean;

@@ -179,7 +179,7 @@ describe('preferences under a policy', () => {
     expect(effective).toEqual({ ...usualPreferences, askAbove: 3 });
   });
 
-  it('never exceed its limits, whatever the user chose', () => {
+  it('never exceed the limits of the policy, whatever the user chose', () => {
     const preferences = under({ limits: { imagesPerDay: 500 } });
     expect(preferences.change(uncheckedChanges({ imagesPerDay: null })).ok).toBe(true);
     expect(preferences.read().imagesPerDay).toBe(500);

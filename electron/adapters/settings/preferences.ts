@@ -21,8 +21,8 @@ import { storeName, type OpenSettingsStore } from './store.ts';
 /** Content of `settings.json`. Never contains a key: see secrets.ts. */
 interface ChosenSettings {
   /**
-   * The user's choices. All other values come from the policy or the program's defaults, so they
-   * change when those change.
+   * The user's choices. All other values come from the policy or the program's defaults, so they change when the
+   * policy or a default changes.
    */
   readonly chosen: Leaves;
   /** Checked address of the service in use; null for the demo service. */
@@ -49,8 +49,8 @@ export interface PreferenceStore {
   /** Returns the settings that the administrator policy determines; null if there is no policy. */
   managed(): ManagedSettings | null;
   /**
-   * Checks that these changes are valid, whoever makes them. Problems: template-invalid,
-   * template-escapes, pattern-invalid, callback-settings.
+   * Checks that the changes are valid, whoever makes them. Problems: template-invalid, template-escapes,
+   * pattern-invalid, callback-settings.
    */
   check(changes: PreferenceChanges): Outcome<void>;
   /**
@@ -72,9 +72,9 @@ const VERSION = 2;
 const isField = (name: string): name is keyof Preferences => Object.hasOwn(parts, name);
 
 /**
- * Opens the preferences of a data folder, which must exist. An unreadable file is moved aside, and
- * an invalid value is replaced by the default; both are reported to `onTrouble`, and nothing here
- * throws. Calls `onChange` after every change.
+ * Opens the preferences of a data folder, which must exist. An unreadable file is moved aside, and an invalid value
+ * is replaced by the default; both are reported to `onTrouble` and cause no exception. Calls `onChange` after every
+ * change.
  */
 export function openPreferences(
   folder: string,

@@ -2,8 +2,8 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Environment } from '../../base/environment.ts';
 
 /**
- * Storage for the keys of services. A key is never written to Darkslide's own files or a log, nor
- * sent to a screen; on the desktop, the system's keychain stores it.
+ * Storage for the keys of services. A key is never written to Darkslide's own files or a log, nor sent to a screen;
+ * on the desktop, the system's keychain stores the keys.
  */
 export interface Secrets {
   readonly keptIn: 'keychain' | 'session';

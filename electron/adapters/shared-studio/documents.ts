@@ -15,7 +15,7 @@ export interface DocumentDraft {
   readonly content: string | null;
 }
 
-/** A document as a station has written it; another station may be hostile. */
+/** A document as written by another station, which may be hostile. */
 export interface SharedDocument extends DocumentVersion {
   readonly kind: string;
   readonly key: string;
