@@ -25,7 +25,7 @@ export interface StudioDocuments {
   start(): void;
   /** Must be called with every event of the studio. */
   heed(event: StudioEvent): void;
-  /** Exchanges documents soon, because the prices have changed here. */
+  /** Exchanges documents soon; call when the prices have changed here. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface DocumentParts {
   readonly ledger: Ledger;
   readonly reporter: Reporter;
   readonly clock: Clock;
-  /** Checks the folders that other stations share. */
+  /** Checks the paths of hot folders that other stations share. */
   readonly access: FolderAccess;
   /** Null if the administrator policy sets the prices. */
   readonly prices: PriceStore | null;
@@ -48,7 +48,7 @@ function isShared({ tables }: Commit): boolean {
   return sharedTables.some((table) => tables.has(table));
 }
 
-/** Increases whenever Darkslide can read documents that it could not read before. */
+/** Increase with every change that lets Darkslide read documents that it could not read before. */
 const READER = 5;
 
 /** Wires the exchange of documents; null for a station that works alone. Nothing is connected until `start`. */
@@ -86,7 +86,7 @@ export function wireDocuments(
     memory: newMemory(),
     reader: () => `${READER} ${prices === null ? 0 : 1} ${JSON.stringify(roots)}`,
     notice(problem: Problem) {
-      // a document that cannot be used is read again and again
+      // a document that cannot be used is read repeatedly, but reported only once
       if (!told.has(problem.message)) reporter.notice(problem);
       told.add(problem.message);
     },
@@ -104,7 +104,7 @@ export function wireDocuments(
     const { tables } = commit;
     if (tables.has('marks')) return true;
     if (tables.has('shared_conflicts') && ledger.sharedConflicts.chosen().length > 0) return true;
-    // a card may wait for the model that it describes
+    // a card may have waited for the model that it describes
     const isAwaited = tables.has('own') && parts.memory.unusable.size > 0;
     return isAwaited || (isShared(commit) && hasChanges(parts));
   };

@@ -96,7 +96,10 @@ function handsOf(
   };
 }
 
-/** Resumes a job that needs attention. Problem: that of a job that only the user can buy again. */
+/**
+ * Resumes a job that needs attention. Problems: that of a failed job, which only the user can retry; those of
+ * `retry`.
+ */
 async function takeUp(
   ledger: Ledger,
   jobId: number,
@@ -114,7 +117,10 @@ async function takeUp(
   return resumed.ok ? success(jobId) : resumed;
 }
 
-/** Returns the photo with the paths that its files have on this station; null if it does not know one. */
+/**
+ * Returns a photo of another station with the paths of its files on this station; null if this station does not have
+ * the root of a path.
+ */
 function foreignPhoto(
   roots: Roots,
   { order, ...work }: OfferedWork,

@@ -97,7 +97,7 @@ export interface Studio extends Pictures {
   writeMarks(): void;
   /** Deletes from the service, in the background, the tasks that the ledger lists for deletion. */
   readonly deleteTasks: Runner['deleteTasks'];
-  /** Changes these jobs in the ledger: see `change` of the runner. */
+  /** Changes jobs in the ledger, see `Runner.change`. */
   readonly change: Runner['change'];
   /** The receiver of the service's notifications. */
   readonly callback: Omit<Receiver, 'newAddress' | 'close'>;
@@ -115,14 +115,13 @@ export interface Studio extends Pictures {
   /** See `Runner`. */
   readonly queue: Pick<Runner, 'isInHand' | 'inHand' | 'limited' | 'estimate' | 'moving'>;
   /**
-   * Returns whether nothing will happen without the user or a new photo: every job has ended or waits for something
-   * only the user can provide, and Darkslide does not wait for any file to be complete. Ignores custom models and
-   * scenes.
+   * Returns whether nothing will happen without the user or a new photo: every job has ended or waits for the user,
+   * and no file is still settling. Ignores custom models and scenes.
    */
   isIdle(): boolean;
   /** Calls `listener` with each event until the returned function is called. */
   listen(listener: (event: StudioEvent) => void): () => void;
-  /** Aborted when stopping begins: work on the ledger that runs in steps then starts no further step. */
+  /** Aborted when the studio begins to stop; work on the ledger that runs in steps then starts no further step. */
   readonly ending: AbortSignal;
   /**
    * Starts no new work, ends the current work safely and releases the data folder. Closes every part even if one of

@@ -21,7 +21,7 @@ async function admitColours(count: number): Promise<number[]> {
 }
 
 describe('the number of running jobs', () => {
-  it('B8 is the number sent to the service, not the number in memory', async () => {
+  it('B8 is the number of jobs sent to the service, not of jobs that the queue is processing', async () => {
     harness = await openHarness({ limits: { inFlight: 2, cores: 4 } });
     keepExecuting();
     const jobs = await admitColours(8);
@@ -40,7 +40,7 @@ describe('the number of running jobs', () => {
     expect(counts()).toMatchObject({ running: 0, waiting: 0, done: 8 });
   });
 
-  it('B8 excludes what could not be sent, and includes what was sent before a restart', async () => {
+  it('B8 excludes jobs whose request was refused, and includes jobs that were sent before a restart', async () => {
     harness = await openHarness();
     keepExecuting();
     const sent = await harness.admit();

@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 describe('F88 an execution that doesn’t end', () => {
   it.each(['in the same run of the program', 'after a restart'])(
-    'is awaited for the same time again if the user chooses this, %s',
+    'is awaited for the same time again if the user retries the job, %s',
     async (when) => {
       let harness = await openHarness({
         demo: { speed: { executionMs: 150_000, jitterMs: 0 } },
@@ -20,7 +20,7 @@ describe('F88 an execution that doesn’t end', () => {
     },
   );
 
-  it('F30 within its deadline, because the computer slept, is queried before it is held', async () => {
+  it('F30 before the computer sleeps past the deadline is queried once more before the job is held', async () => {
     const harness = await openHarness({ demo: { speed: { executionMs: 70_000, jitterMs: 0 } } });
     const job = await harness.admit();
     const isStarted = () => harness.executions(job)[0]?.state === 'started';

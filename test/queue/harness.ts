@@ -49,7 +49,7 @@ export { plainRecipe };
 
 interface AdmitOptions {
   readonly recipe?: object;
-  /** A sample photograph, which is copied in a small size, a file by path, or an address. */
+  /** The name of a sample photograph, of which a small copy is used; the path of a file; or an address. */
   readonly photo?: string;
   readonly again?: boolean;
   readonly hotFolderId?: number;

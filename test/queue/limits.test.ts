@@ -58,7 +58,7 @@ describe('F38 the limit of a hot folder', () => {
     expect(harness.ledger.spending.today()).toBe(1);
   });
 
-  it('doesn’t stop the delivery of what is paid for', async () => {
+  it('doesn’t stop the delivery of paid images', async () => {
     const limits = { inFlight: 2, cores: 1, imagesPerDay: 4 };
     harness = await openHarness({ limits, demo: { speed: { executionMs: 60_000, jitterMs: 0 } } });
     const again = [];

@@ -19,7 +19,7 @@ afterEach(async () => {
 const keepsMetadata = { ...plainRecipe, delivery: { metadata: 'keep' } };
 
 it.skipIf(process.platform === 'win32')(
-  'E buys nothing if metadata cannot be written, and says so',
+  'E buys nothing if metadata cannot be written, and holds the job with the reason',
   async () => {
     const gone = join(folder, 'gone.ts');
     harness = await openHarness({ startHelper: (_module, args) => startNode(gone, args) });

@@ -147,7 +147,7 @@ describe('the release of a custom model', () => {
     expect(harness.executions(job)).toMatchObject([{ state: 'void' }]);
   });
 
-  it('that has expired doesn’t stop the delivery of what is paid for', async () => {
+  it('that has expired doesn’t stop the delivery of paid images', async () => {
     models({ expires: today() });
     harness.demo.inject({ on: 'execute', kind: 'accept-then-reset', times: 1 });
     harness.demo.inject({ on: 'query', kind: 'server-error', after: 1, times: 1 });

@@ -12,9 +12,9 @@ const SIZE = 560;
 const openFiles = () => readdirSync('/proc/self/fd').length;
 
 /**
- * Runs the queue with this number of photos, hour after hour, with a ledger of this number of jobs. Expects
- * that each photo is bought once, that the work folder is empty in the end, and that the process has no more
- * open files than after the second photo.
+ * Runs the queue with `photos` photos, one per virtual hour, and a ledger that already contains `jobs` jobs. Expects
+ * that each photo is bought once, that the work folder is empty in the end, and that the process has no more open
+ * files than after the second photo.
  */
 export async function soak(photos: number, jobs: number): Promise<void> {
   const first = await openHarness();

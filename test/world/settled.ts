@@ -25,7 +25,7 @@ export async function busily<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-// sharp's counters include reading a picture's header only until the work starts
+// sharp counts the reading of a picture's header only until the reading starts
 const heads = sharp.prototype as Record<
   'metadata' | 'stats',
   (...given: unknown[]) => Promise<unknown>

@@ -9,12 +9,12 @@ import { admitIdentified, type Admission } from './admit.ts';
 import { lookInFolder } from './look.ts';
 import { resolveRecipe } from './recipe-files.ts';
 
-/** A photo that another station has admitted, with the paths that its files have here. */
+/** A photo that another station has admitted, with the paths of its files on this station. */
 export interface ForeignPhoto {
   /** SHA-256 of the photo, which the queue compares with its copy before it sends anything. */
   readonly photo: string;
   readonly bytes: number;
-  /** Identity of the recipe. */
+  /** Identity of the recipe, see `ResolvedRecipe`. */
   readonly purchase: string;
   readonly priority: number;
   readonly source: string;
@@ -24,13 +24,14 @@ export interface ForeignPhoto {
   readonly recipe: string;
   readonly files: OfFiles;
   readonly client: string;
-  /** The hot folder here; null if this station does not have it. */
+  /** Id of the hot folder in this ledger; null if this station does not have the hot folder. */
   readonly hotFolderId: number | null;
 }
 
 /**
- * Admits a photo that another station has admitted from a shared hot folder. Problems: work-unreachable if a file is not
- * there at the moment; work-unreadable; work-differs if a file has changed; those of `output` of the access.
+ * Admits a photo that another station has admitted from a shared hot folder. Problems: work-unreachable if a file
+ * cannot be read at the moment; work-unreadable if the hash or the recipe is invalid; work-differs if a file has
+ * changed; those of `access.output`.
  */
 export async function admitForeign(
   { ledger, access }: { readonly ledger: Ledger; readonly access: FolderAccess },

@@ -15,7 +15,7 @@ import { findTicket, orderFor } from './ticket.ts';
 
 /** The effect that arming a hot folder would have on one of its files. */
 export type DryRunEntry = { /** Path relative to the hot folder. */ readonly path: string } &
-  /** `images`: number of images that would be bought, with the changes of the photo's ticket. */
+  /** `images`: number of images that would be bought, including what the photo's ticket changes. */
   (
     | { readonly kind: 'new'; readonly images: number }
     /** The job ended before anything was bought, and would resume. */
@@ -23,7 +23,7 @@ export type DryRunEntry = { /** Path relative to the hot folder. */ readonly pat
     | { readonly kind: 'already' | 'under-way'; readonly jobId: number }
     /** The photo has no ticket, and the folder requires one. */
     | { readonly kind: 'wants-ticket' }
-    /** Marked as seen, or a duplicate in the folder. */
+    /** `seen`: marked as seen. `twin`: a duplicate of another file in the folder. */
     | { readonly kind: 'seen' | 'twin' }
     | { readonly kind: 'settling' }
     | { readonly kind: 'failed'; readonly problem: Problem }

@@ -147,7 +147,7 @@ export class FileQueue {
     return { photos: this.#parts.tracker.wanting(Infinity), tickets: this.#tickets.wanting() };
   }
 
-  /** Runs a full scan, see `during` of the tracker. */
+  /** Runs a full scan, see `Tracker.during`. */
   async during(lookThrough: () => Promise<boolean>): Promise<void> {
     await this.#parts.tracker.during(async () => {
       let isWhole = false;

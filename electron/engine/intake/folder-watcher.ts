@@ -97,7 +97,8 @@ export class FolderWatcher implements Watcher {
       stopping: this.#stopping.signal,
     });
     this.#unwatch = parts.mover.watching(folder.id);
-    // Catches up only some time after the start, when the other recipes on the same folder are being watched, too.
+    // Catches up only some time after the start, so that other recipes on the same folder are also being watched by
+    // then.
     this.#catchUpAt = parts.clock.mono() + folder.settleMs;
   }
 

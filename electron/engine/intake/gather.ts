@@ -41,9 +41,9 @@ interface Drop extends Coming {
 }
 
 /**
- * Returns whether more photos in a drop are coming: either a question is certain and some files are not counted yet, or
- * photos arrive fast enough to exceed `limit` within a minute. When nothing has changed for `settleMs`, no more photos
- * are expected, so a drop with a few photos is hardly delayed.
+ * Returns whether to wait for more photos in a drop: either some files have not been counted yet and would take the
+ * drop above `limit`, or photos arrive fast enough to exceed `limit` within a minute. In the latter case, the drop
+ * has ended when nothing has changed for `settleMs`, so that a drop of a few photos is hardly delayed.
  */
 export function isStillComing(drop: Drop, limit: number, settleMs: number, now: number): boolean {
   const age = now - drop.first;

@@ -17,10 +17,9 @@ export interface WatchOptions {
 }
 
 /**
- * Watches a hot folder and admits files that settle in it, in natural order, until the watcher is
- * closed. Resolves when all existing files have been seen. `existing: 'skip'` marks them as seen
- * instead of admitting them. Problems: those of `watched` and `output` of the access;
- * folder-missing when the folder cannot be opened at the start; aborted.
+ * Watches a hot folder and admits files that settle in it, in natural order, until the watcher is closed. Resolves
+ * when all existing files have been seen. `existing: 'skip'` marks them as seen instead of admitting them. Problems:
+ * those of `access.watched` and `access.output`; folder-missing if the folder cannot be opened at the start; aborted.
  */
 export async function watchFolder(
   parts: WatchParts,

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { admitAtOnce } from '../../../test/intake/many-files.ts';
 
 /**
- * Maximum growth in bytes of the memory outside the JavaScript heap; with 10,000 photos, 6 kB kept
- * per photo would exceed the memory that allocators use themselves.
+ * Maximum growth in bytes of the memory outside the JavaScript heap: 6 kB for each of the 10,000 photos. The
+ * allocators themselves need less.
  */
 const BESIDE = 60e6;
 /** CPU time in ms after which a user notices that the window does not respond. */

@@ -59,7 +59,7 @@ export function createOwnPlaces(
 async function identityOf(folder: string): Promise<string | null> {
   try {
     const { dev, ino } = await stat(folder, { bigint: true });
-    // some network file systems have no inode numbers; then only the path identifies the folder
+    // some network file systems have no inode numbers, so only the path identifies the folder
     return ino === 0n ? await realpath(folder) : `${dev}:${ino}`;
   } catch (error) {
     if (errorCode(error) === undefined) throw error;

@@ -2,9 +2,9 @@ import type { FileLook } from '../../adapters/ledger/sightings.ts';
 import { sameLook } from './look.ts';
 
 /**
- * How long a file of a hot folder must be unchanged before it is read, and what happens to a file
- * that does not become a photo. The functions are pure: they take the file's state (`FileLook`) and
- * monotonic ms, and return the time of the next check.
+ * The state of a file in a hot folder that must be unchanged for a while before it is admitted. The functions in this
+ * file are pure: they decide from the file's look and monotonic ms what happens next, and when to check the file
+ * again.
  */
 export interface Settling {
   readonly look: FileLook;

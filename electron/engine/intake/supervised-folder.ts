@@ -8,7 +8,7 @@ import { watchFolder, type WatchOptions } from './hot-folder.ts';
 import type { IntakeEvent, Watcher, WatchParts } from './types.ts';
 
 export interface HotFolderParts extends WatchParts {
-  /** Returns the problem that reports a bug to the user. */
+  /** Turns an unexpected error into a problem. */
   readonly mistake: (error: unknown) => Problem;
   /** Returns whether this station may watch a hot folder: stations that share it take turns. */
   readonly mayWatch: (hotFolderId: number) => boolean;
@@ -19,7 +19,7 @@ export type HotFolderEvent =
   /** Watching a hot folder has begun, failed or ended. */
   | { readonly kind: 'hot-folder'; readonly hotFolderId: number };
 
-/** The state of watching one hot folder. */
+/** Whether and how a hot folder is being watched. */
 export interface WatchStatus {
   /** `waiting`: the ledger accepts no commits at the moment. */
   readonly state: 'starting' | 'watching' | 'waiting' | 'unreachable' | 'stopped';

@@ -36,7 +36,7 @@ export interface FoundTicket {
   readonly look: FileLook | null;
 }
 
-/** Common spellings; on case-sensitive disks, the first existing file counts. */
+/** Common spellings of the extension; on case-sensitive disks, the first existing file counts. */
 const endings = ['.json', '.JSON'] as const;
 
 /** Maximum size in bytes; a ticket is a few lines. */

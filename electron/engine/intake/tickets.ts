@@ -82,7 +82,7 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
     tracker.ignore(relative, look);
   };
 
-  /** Waits for a missing photo, and lists the ticket if that takes long. */
+  /** Makes a ticket wait for its photo, and lists the ticket if that takes long. */
   const wait = (relative: string, settling: Settling): void => {
     const namedAt = settling.since + timing.unreadableMs;
     const isEarly = clock.mono() < namedAt;

@@ -17,13 +17,12 @@ export interface IntakeParts {
 /** Moves photos in hot folders whose jobs have ended, or that cannot become jobs. */
 export interface PhotoMover {
   /**
-   * Moves the photos of a job that has ended, if the settings of their hot folder say so: to
-   * `Processed`, or to `Failed` with a text file next to each photo that gives the reason. The
-   * tickets with which they were admitted are moved, too, and sub-folders are mirrored. A photo is
-   * renamed on its volume or left in place, never copied, deleted or moved over another file. A
-   * photo with several recipes is moved when all its jobs have ended. May be repeated at any time,
-   * and completes a move that a crash interrupted. The job's history says which photos were left in
-   * place, and why.
+   * Moves the photos of a job that has ended, if the settings of their hot folder say so: to `Processed`, or to
+   * `Failed` with a text file next to each photo that gives the reason. The tickets with which they were admitted are
+   * moved, too, and sub-folders are mirrored. A photo is renamed on its volume or left in place, never copied,
+   * deleted or moved over another file. A photo with several recipes is moved when all its jobs have ended. May be
+   * called again at any time, and completes a move that a crash interrupted. The job's history says which photos were
+   * left in place, and why.
    */
   afterJob(jobId: number, signal?: AbortSignal): Promise<void>;
   /**
@@ -37,8 +36,8 @@ export interface PhotoMover {
     signal?: AbortSignal,
   ): Promise<Outcome<void>>;
   /**
-   * Counts a hot folder as watched until the returned function is called: a photo waits only for
-   * recipes that can still see it, because the ledger may contain folders that are no longer armed.
+   * Counts a hot folder as watched until the returned function is called. Before a photo is moved, it waits for all
+   * watched recipes on its folder; the ledger may contain others that are no longer armed and will never see it.
    */
   watching(hotFolderId: number): () => void;
 }

@@ -32,9 +32,7 @@ export interface Listing {
 /** Maximum attempts at a list that another program changes while its pages are being requested. */
 const TRIES = 3;
 
-/**
- * Lists the account's custom models or scenes (interface: "Agent information"): all pages, each with a total.
- */
+/** Lists the account's custom models or scenes, page by page (interface: "Agent information"). */
 export async function listAccount(
   service: Pick<Service, 'info'>,
   kind: CustomModelKind,
@@ -80,7 +78,7 @@ async function listOnce(
   // an entry that was added or removed in the meantime shifts the pages, so another entry may have
   // been skipped
   const hasMoved = totals.size > 1;
-  // an answer without the list does not prove that an entry is missing
+  // an answer without the list does not prove that the account has no entries
   const isWhole = gathered?.end === 'whole' && !hasMoved && isTold;
   const problem = isWhole ? null : notWhole(kind, gathered);
   const isCounted = !totals.has(null);

@@ -39,7 +39,7 @@ export async function claimListed(
   const late = givenUp(context, kind);
   const open = creations.open().filter((one) => one.kind === kind);
   const lost = open.filter(({ state }) => state === 'doubt');
-  // a request that was refused temporarily may have arrived twice and been processed once
+  // a request that was refused temporarily may have reached the service twice, and one copy may have been processed
   const again = open.filter(({ state, known }) => state === 'preparing' && known !== null);
   for (const creation of [...late, ...lost, ...again]) {
     found.set(creation.id, await claim(context, creation, rows, details));
@@ -198,7 +198,7 @@ function returnsUploads(context: CustomModelContext, kind: CustomModelKind): boo
   });
 }
 
-/** Ranks entries with the same addresses by how well the name matches the creation's. */
+/** Returns a rank for an entry with the same addresses: the better its name matches the creation's, the higher. */
 function nameRank({ name }: CreationRow, told: ServiceModel): number {
   if (name === told.name) return 2;
   return name === null ? 1 : 0;

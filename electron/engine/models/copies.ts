@@ -30,11 +30,11 @@ export interface SentCopy {
  * The copies that the service receives, made once per content and kept while a creation needs them.
  */
 export interface Copies {
-  /** Checks a photo and makes its copy, see `look` of `CustomModels`. */
+  /** Checks a photo and makes its copy, see `CustomModels.look`. */
   look(kind: CustomModelKind, path: string, signal: AbortSignal): Promise<Outcome<LookedPhoto>>;
   /**
-   * Returns the copy of a creation's photo, and makes it again if it is gone. Problems:
-   * own-photo-changed, copy-gone, and those of `look`, of the photo and of the disk.
+   * Returns the copy of a creation's photo, and makes the copy again if it is gone. Problems: own-photo-changed,
+   * copy-gone, those of `look` and of the disk.
    */
   copyOf(
     kind: CustomModelKind,
@@ -43,7 +43,7 @@ export interface Copies {
   ): Promise<Outcome<SentCopy>>;
   /** Removes copies that no creation needs; called before any photo is read. */
   tidy(): Promise<void>;
-  /** Removes the copies of an ended creation, unless another needs them. */
+  /** Removes the copies of an ended creation, unless another creation needs them. */
   release(creation: Pick<CreationRow, 'kind' | 'photos'>): Promise<void>;
 }
 

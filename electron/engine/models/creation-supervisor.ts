@@ -39,7 +39,7 @@ export class CreationSupervisor {
     this.#carried.get(id)?.leave.abort();
   }
 
-  /** Returns the upload progress, see `sent` of `CustomModels`. */
+  /** Returns the upload progress, see `CustomModels.sent`. */
   sent(id: number): readonly number[] {
     const creation = this.#context.ledger.creations.get(id);
     return creation === undefined ? [] : this.#uploads.sent(creation);

@@ -16,7 +16,7 @@ import { checkRequest } from './request.ts';
 import { createSync } from './sync.ts';
 import type { CustomModels, CustomModelEvent, CustomModelParts } from './types.ts';
 
-/** How long a program that is stopping still waits for the answer to a sent request, in ms. */
+/** Time in ms for which a program that is stopping still waits for the answer to a sent request. */
 const STOP_TIMEOUT = 10_000;
 
 /** Wires the work on custom models and scenes without starting it. */

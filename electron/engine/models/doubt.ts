@@ -21,8 +21,7 @@ export async function resolveDoubt(
   const { creations } = context.ledger;
   const ask = async () => {
     const listing = await lookThrough(context, kind, signal);
-    // another sync of the account has found the entry already, or the key may belong to another
-    // account now
+    // another sync may already have found the entry, or the key may belong to another account now
     const isSettled = creations.get(id)?.state !== 'doubt' || signal.aborted;
     const found = listing.found.get(id);
     const evidence: Evidence = isSettled ? 'settled' : evidenceIn(listing, found);

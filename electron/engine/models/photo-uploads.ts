@@ -41,7 +41,7 @@ export class PhotoUploads {
     return report;
   }
 
-  /** Returns the upload progress, see `sent` of `CustomModels`. */
+  /** Returns the upload progress, see `CustomModels.sent`. */
   sent({ id, state, photos }: CreationRow): readonly number[] {
     const isUploading = state === 'preparing';
     return photos.map((_, at) => (isUploading ? (this.#shares.get(id)?.[at] ?? 0) : 1));

@@ -8,7 +8,7 @@ import type { CustomModelParts } from './types.ts';
 
 /** Thumbnails of custom models and scenes, from the addresses that the service returns. */
 export interface CustomModelPictures {
-  /** Returns a thumbnail, see `picture` of `CustomModels`. */
+  /** Returns a thumbnail, see `CustomModels.picture`. */
   get(
     row: CustomModelRow | undefined,
     n: number,

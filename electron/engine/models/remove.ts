@@ -10,8 +10,8 @@ import { lookThrough } from './sync.ts';
 const LONGEST_SLEEP = 3_600_000;
 
 /**
- * Deletes the entries that the ledger lists from the service, until each is gone or the service has refused to delete
- * it.
+ * Deletes from the service the entries that the ledger lists for deletion, until each is gone or the service has
+ * refused to delete it.
  */
 export async function removeAll(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const rest = context.news.listen();

@@ -6,7 +6,7 @@ import type { ServiceFailure } from '../../adapters/service/types.ts';
 export type CreationReport =
   /** The step is committed; the next step may follow immediately. */
   | { readonly kind: 'advanced' }
-  /** The problem may disappear without the user, or needs the user; the step is tried again later. */
+  /** The step is tried again later, when the problem may have disappeared or the user may have fixed it. */
   | { readonly kind: 'waits'; readonly problem: Problem; readonly retryAfterMs?: number }
   /** The model or scene was not created, or the result is unknown; the problem says why. */
   | { readonly kind: 'stopped'; readonly problem: Problem };

@@ -33,8 +33,8 @@ export function checkOutline({ kind, name, count }: Outline): Outcome<void> {
 }
 
 /**
- * Checks a request, and reads its photos once more, so that the photos that are recorded are those
- * that were checked. Problems: see `check` of `CustomModels`.
+ * Checks a request, and reads its photos once more, so that the photos that are recorded are those that were checked.
+ * Problems: see `CustomModels.check`.
  */
 export async function checkRequest(
   { ledger, copies }: Pick<CustomModelParts, 'ledger' | 'copies'>,

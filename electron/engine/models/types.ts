@@ -15,9 +15,7 @@ import type { Templates } from '../templates/templates.ts';
 import type { Copies } from './copies.ts';
 import type { LookedPhoto } from './prepared-photos.ts';
 
-/**
- * The dependencies of custom models and scenes. Time, randomness, disk and network come from here.
- */
+/** The dependencies of the work on custom models and scenes. Time, randomness, disk and network come from here. */
 export interface CustomModelParts {
   readonly ledger: Pick<Ledger, 'customModels' | 'creations' | 'owner' | 'transaction'>;
   readonly service: Service;
@@ -114,8 +112,8 @@ export interface CustomModels {
   /** Deletes the entry from the service, now or after a restart. */
   remove(kind: CustomModelKind, id: number): void;
   /**
-   * Returns a small JPEG of the cover (`n` 0) or of one of the photos (`n` from 1), with a long
-   * side of `size` px. Problems: picture-unknown where there is none, and those of fetching it.
+   * Returns a small JPEG of the cover (`n` 0) or of one of the photos (`n` from 1), with a long side of `size` px.
+   * Problems: picture-unknown if there is no such picture, and those of the download.
    */
   picture(
     kind: CustomModelKind,
@@ -125,8 +123,8 @@ export interface CustomModels {
     signal: AbortSignal,
   ): Promise<Outcome<string>>;
   /**
-   * Waits until an entry of the account is complete or failed, see its status. Problems:
-   * own-unknown, aborted.
+   * Waits until an entry of the account is complete or has failed, as its status says. Problems: own-unknown,
+   * aborted.
    */
   ready(kind: CustomModelKind, id: number, signal: AbortSignal): Promise<Outcome<CustomModelRow>>;
   /** Starts no new work, and ends running work safely. */

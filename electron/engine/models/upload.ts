@@ -5,9 +5,7 @@ import type { CreationRow } from '../../adapters/ledger/creations.ts';
 import type { CustomModelContext } from './context.ts';
 import { advanced, reportOf, type CreationReport } from './report.ts';
 
-/**
- * Problems that another attempt may not have: the disk, a network volume, a process that stopped.
- */
+/** Problems that may not occur in another attempt: of the disk, of a network volume, of a process that stopped. */
 const passing = new Set<Problem['code']>([
   'aborted',
   'photo-timeout',

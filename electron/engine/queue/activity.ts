@@ -41,7 +41,7 @@ export class Activity {
     if (this.#atService.delete(id)) this.#observe(ended);
   }
 
-  /** Returns the estimate of pace.ts for the `left` photos. */
+  /** Returns when `left` more photos will have ended; see `estimate` in pace.ts. */
   estimate(left: number): Estimate | null {
     return estimate(this.#pace, this.#clock.mono(), left);
   }

@@ -16,7 +16,7 @@ export class Admission {
     this.#parts = parts;
   }
 
-  /** Returns the jobs to start now, none of `except`. */
+  /** Returns the jobs to start now, without those in `except`. */
   take(except: ReadonlySet<number>): readonly number[] {
     const room = this.#lookahead() - this.#ahead.size;
     if (room <= 0) return [];
@@ -61,10 +61,9 @@ export class Admission {
   }
 
   /**
-   * Returns the hot folders whose jobs do not start for now: folders that the user paused, and
-   * folders with parked jobs, because the parked jobs check the limit again themselves and the
-   * other jobs cost the same. Photos that the user added differ in cost, so they are left out only
-   * while many of them are parked.
+   * Returns the hot folders whose jobs do not start at the moment: folders that the user paused, and folders with
+   * parked jobs. The other jobs of such a folder cost as much as the parked ones, which check the limit again
+   * themselves. Photos that the user added (0) differ in cost, so they wait only while many of them are parked.
    */
   #closedFolders(): number[] {
     const all = [...this.#parked.values()].map(({ folder }) => folder);

@@ -22,7 +22,7 @@ const actions = (
   }).map(({ action, means }) => `${action}: ${means}`);
 
 describe('the actions for a held job', () => {
-  it('always include one that helps, whatever the reason, and end with giving up', () => {
+  it('always include an action that helps, whatever the reason, and end with giving up', () => {
     const codes = Object.keys(problemCodes) as ProblemCode[];
     for (const code of [...codes, undefined]) {
       if (code === 'job-unreadable') continue;
@@ -109,7 +109,7 @@ describe('the actions for a job that is not held', () => {
     expect(actions(undefined, ['finished'], { state: 'done' })).toEqual([]);
   });
 
-  it('are a list for every state, even if the list is empty', () => {
+  it('are defined for every state, even if there are none', () => {
     for (const state of jobStates) expect(actions(undefined, [], { state })).toBeInstanceOf(Array);
   });
 });

@@ -178,8 +178,8 @@ describe('pause', () => {
   );
 });
 
-describe('to the front', () => {
-  it('moves a job ahead of jobs that were moved earlier', async () => {
+describe('moving to the front', () => {
+  it('puts a job ahead of jobs that were moved earlier', async () => {
     const ledger = await openedLedger();
     const id = jobWith(ledger, 'waiting', null);
     expect(ledger.queue.rows([id])[0]?.isFirst).toBe(false);

@@ -65,7 +65,7 @@ function isOfOtherStation({ sharedWork }: Ledger, { id, state }: Job): boolean {
   return state === 'failed' && (sharedWork.get(id)?.station ?? null) !== null;
 }
 
-/** Returns problem job-not-retryable. */
+/** Returns the problem job-not-retryable. */
 export function notRetryable({ id, name, state }: Job): Outcome<never> {
   return failure('job-not-retryable', { id, name, state }, { about: name });
 }

@@ -11,9 +11,9 @@ import { advanced, type Report } from './report.ts';
 import { plannedRun, refusalOf } from './spending.ts';
 
 /**
- * Claims the current run of a job in the shared studio; returns the reason if it may not be bought now, and null if it
- * may. `left`: the job's earlier INTENT, which was not sent. Problems: bought-elsewhere, claimed-elsewhere,
- * spending-limit, limit-too-low, price-missing, those of `Station.claim`.
+ * Claims the current run of a job in the shared studio; returns the report that ends the step if the run may not be
+ * bought now, and null if it may. `left`: the job's earlier INTENT, which was not sent. Problems: bought-elsewhere,
+ * claimed-elsewhere, spending-limit, limit-too-low, price-missing, those of `Station.claim`.
  */
 export async function claimRun(
   parts: Parts,
@@ -61,7 +61,10 @@ export async function claimRun(
   }
 }
 
-/** Returns the hot folder of a job with its limits, which count the purchases of all stations; null if it is not shared. */
+/**
+ * Returns the hot folder of a job with its limits, which count the purchases of all stations; null if the folder is
+ * not shared.
+ */
 function sharedFolderOf(
   { sharedDocuments, hotFolders }: Pick<Ledger, 'sharedDocuments' | 'hotFolders'>,
   { hotFolderId }: Pick<Job, 'hotFolderId'>,
@@ -73,18 +76,21 @@ function sharedFolderOf(
   return { key, limits: eachLimit((name) => folder[name]) };
 }
 
-/** Time in ms between two checks of a purchase of another station, if nothing is heard of it. */
+/** Time in ms between two checks of a purchase that another station has claimed, without notifications. */
 const ELSEWHERE = 15_000;
-/** Least time in ms between two attempts while the account's concurrency limit is reached; at most twice that. */
+/**
+ * Minimum time in ms between two attempts while the account's concurrency limit is reached; the maximum is twice as
+ * long.
+ */
 const BUSY = 5000;
 
 type ClaimRequest = Parameters<Station['claim']>[0];
 type TakenClaim = Extract<StationAnswer, { kind: 'granted' | 'adopt' }>;
 
 /**
- * Records a claim. With one of another task, the job takes over that task: another station, or an earlier job, may have
- * executed it. From here on that request counts as sent with an unknown outcome, and the service is asked about it until
- * the doubt window ends, so that nothing is sent beside it.
+ * Records a claim. If the claim names another task (`adopt`), the job takes over that task, which another station or
+ * an earlier job may have executed. An execution of that task is recorded as in doubt, and the service is queried
+ * about it until the doubt window ends, so that nothing is sent in the meantime.
  */
 function take(
   { ledger }: Parts,

@@ -7,15 +7,13 @@ import type { Complain } from './recovery.ts';
 
 /** Time in ms after which a deletion without an answer is tried again. */
 const RETRY_AFTER = 5 * 60_000;
-/**
- * Number of tasks that are deleted before the ledger is read again, and number deleted at the same
- * time.
- */
+/** Number of tasks that are deleted before the ledger is read again; and number of simultaneous deletions. */
 const BATCH = 100;
 const AT_ONCE = 4;
 
 /**
- * Deletes the tasks that the ledger lists from the service, until each is gone or the service has refused to delete it.
+ * Deletes from the service the tasks that the ledger lists for deletion, until each is gone or the service has
+ * refused to delete it.
  */
 export interface Deleter {
   /** Runs immediately and then at intervals, until aborted. */

@@ -31,7 +31,7 @@ export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
   };
 }
 
-/** While it is unknown whether another station delivers the results: the shared studio is asked meanwhile. */
+/** The report of a step that waits until the shared studio has said whether another station delivers the results. */
 export const notSure: Report = { kind: 'wait', ms: 500 };
 
 /** Returns whether this station may place results of a job now. */
@@ -42,8 +42,8 @@ export function mayDeliver(parts: Pick<Parts, 'mayDeliver'>, { id }: Pick<Job, '
 type Place = Pick<ResultRow, 'kind' | 'executionRow' | 'position'>;
 
 /**
- * Returns the number of a job's image, counted from 1 over all its runs, so that a second run does
- * not reuse names. `results`: all of the job's.
+ * Returns the number of a job's image, counted from 1 over all its runs, so that a second run does not reuse names.
+ * `results`: all results of the job.
  */
 export function indexOf(
   results: readonly Place[],

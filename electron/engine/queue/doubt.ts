@@ -56,8 +56,8 @@ export async function resolveDoubt(
 }
 
 /**
- * Decides what happens to an execution that the service does not list, once all other requests of the job can be
- * decided as well, so that the user or the recipe decides about all of them at once.
+ * Decides what happens to an execution that the service does not list. Waits until all other open requests of the job
+ * can be decided, too, so that the user or the recipe decides about all of them at once.
  */
 function decide(
   { ledger }: Parts,

@@ -70,8 +70,8 @@ function requestOf(
         { ...options, ...(callback && { callbackUrl: callback.url }) },
       ),
     sending() {
-      // checked again: while the connection was being made, the user, a new day or a deletion may
-      // have changed what is allowed
+      // checked again, because the user, a new day or a deletion may have changed what is allowed while the
+      // connection was being made
       const permitted = checkPermitted(parts, job);
       if (!permitted.ok) return permitted;
       const mayPay = parts.station?.mayPay(job.id, job.runs) ?? success();

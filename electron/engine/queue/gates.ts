@@ -69,8 +69,8 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
     async pass(gates, signal) {
       const all = gates.map(stateOf);
       while (!signal.aborted) {
-        // checks all gates together: a gate that the caller has passed may have closed while it
-        // waited at another
+        // checks all gates together, because a gate that the caller has passed may have closed while the caller
+        // waited at another gate
         const shut = all.find((state) => !lets(state));
         if (shut === undefined) {
           all.forEach(take);

@@ -18,7 +18,7 @@ export function workFolderOf(parts: Parts, job: Job): string {
   return join(parts.workFolder, String(job.id));
 }
 
-/** Makes copies that the service accepts: of the photo, the mask and the agent's further photos. */
+/** Makes copies, which the service accepts, of the photo, the mask and the agent's further photos. */
 export async function prepareInputs(parts: Parts, job: Job, signal: AbortSignal): Promise<Report> {
   const folder = workFolderOf(parts, job);
   await parts.disk.makeFolder(folder);

@@ -19,7 +19,7 @@ export type Verdict =
       readonly problem: Problem;
       readonly of: LimitOf;
     }
-  /** Something else must happen first: check again after `ms`. Does not count as an attempt. */
+  /** A purchase must wait for other stations: check again after `ms`. Does not count as an attempt. */
   | { readonly then: 'await'; readonly ms: number; readonly problem: Problem }
   /** Try again after `ms`; counts as an attempt. */
   | { readonly then: 'postpone'; readonly ms: number; readonly problem: Problem }
@@ -107,10 +107,7 @@ export function judge(report: Report, at: Circumstances): Verdict {
   }
 }
 
-/**
- * Time in ms between two checks of a spending limit, because the limit may be raised or the day may
- * end.
- */
+/** Time in ms between two checks of a spending limit that is reached: the limit may be raised, or the day may end. */
 const LIMIT_CHECK_EVERY = 60_000;
 
 /** Longest time in ms between two attempts to reach the shared studio. */
@@ -155,7 +152,7 @@ function judgeTrouble(
   return { then: 'postpone', ms: backoff(at.attempts, at.random), problem };
 }
 
-/** Judges an execute request that the service refused, because of either this photo or the account. */
+/** Judges an execute request that the service refused. The cause may be the photo or the account. */
 function judgeRefusal(failure: ServiceFailure, at: Circumstances): Verdict {
   const problem = failureProblem(failure);
   if (problem.code === 'service-balance') {

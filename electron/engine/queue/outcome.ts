@@ -79,8 +79,8 @@ function noteSurplus({ ledger }: Parts, { jobId, images }: ExecutionRow, found: 
 }
 
 /**
- * Queries an execution for the last time after its deadline, because the computer may have slept for hours without
- * sending a query.
+ * Queries an execution once more after its deadline, because the computer may have slept for hours without sending a
+ * query. Holds the job if the execution has not ended.
  */
 export async function expireExecution(
   parts: Parts,
@@ -226,7 +226,8 @@ export async function placeResult(
       onTarget: (target) => ledger.results.target(result.id, target),
       already: result.target,
       mayPlace: () => mayDeliver(parts, file.job),
-      // an adopted execution, or one that two stations follow, may be delivered already
+      // the results of an adopted execution, or of an execution that two stations follow, may already have been
+      // delivered
       ...(parts.station !== undefined || execution.origin === 'adopted'
         ? { isKnown: (taken: string) => ledger.results.isKnown(taken, result.id) }
         : {}),

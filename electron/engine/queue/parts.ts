@@ -27,13 +27,18 @@ export interface Parts {
   readonly workFolder: string;
   /** Addresses for notifications of the service; left out without a receiver. */
   readonly callbacks?: Callbacks;
-  /** May change while the queue runs: see `limitsChanged` of the runner. */
+  /** May change while the queue runs; see `Runner.limitsChanged`. */
   readonly limits: QueueLimits;
   /** This computer's part in a shared studio; left out for a station that works alone. */
   readonly station?: Station;
-  /** Returns the hot folders whose photos any station processes; this one starts those that it has taken. */
+  /**
+   * Returns the hot folders that stations share; this station starts only those of their photos that it has taken.
+   */
   readonly sharedFolders?: () => readonly number[];
-  /** Returns false while another station may deliver the results of a job; left out for a station that works alone. */
+  /**
+   * Returns whether this station may deliver the results of a job now, because no other station may deliver them;
+   * left out for a station that works alone.
+   */
   readonly mayDeliver?: (jobId: number) => boolean;
 }
 

@@ -50,9 +50,9 @@ export function customModelRulesOf(
 }
 
 /**
- * Checks that a job may use the custom model or scene that its recipe names. An id that was never
- * in the account is ignored. Reads only the ledger, so in a transaction the answer fits what that
- * transaction commits. Problems: those of `checkUsable`, own-not-allowed.
+ * Checks that a job may use the custom model or scene that its recipe names. An id that was never in the account is
+ * ignored. Reads only the ledger, so within a transaction the answer matches what the transaction commits. Problems:
+ * those of `checkUsable`, own-not-allowed.
  */
 export function checkPermitted(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },

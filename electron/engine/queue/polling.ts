@@ -22,7 +22,7 @@ const LEARNED_FROM = 50;
 export function createPolling(parts: Parts, busy: () => boolean): Polling {
   const schedules = new Map<string, { readonly last: string; readonly schedule: PollSchedule }>();
 
-  /** For each agent, the highest trust in notifications on which the next query of a sleeping job is based. */
+  /** For each agent, the highest trust in notifications with which the next query of a sleeping job was scheduled. */
   const trusted = new Map<string, number>();
 
   const scheduleOf = (agent: string): PollSchedule => {
@@ -39,7 +39,7 @@ export function createPolling(parts: Parts, busy: () => boolean): Polling {
 
   const trustIn = ({ agent, hasCallback }: ExecutionRow): number => {
     if (!hasCallback || parts.callbacks?.isListening() !== true) return 0;
-    // reads more ended executions than can count, because those with late notifications are left out
+    // reads more executions than the maximum trust needs, because those with late notifications do not count
     const trust = trustOf(parts.ledger.hints.learned(agent, 4 * FULL_TRUST));
     trusted.set(agent, Math.max(trust, trusted.get(agent) ?? 0));
     return trust;

@@ -4,7 +4,7 @@ import type { ClosedGate } from './gates.ts';
 import type { LimitOf } from './report.ts';
 
 export type QueueEvent =
-  /** A job entered or left the queue, which is not visible in any commit. */
+  /** A job entered or left the queue; no commit reports that. */
   | { readonly kind: 'in-hand'; readonly jobId: number }
   /** A job is done, failed or held. */
   | { readonly kind: 'ended'; readonly jobId: number }
@@ -50,10 +50,7 @@ export interface Runner {
    * owner of that limit.
    */
   limited(): ReadonlyMap<number, LimitOf>;
-  /**
-   * Returns when `left` more photos will have ended, see `estimate` of pace.ts; null also while a
-   * gate is closed.
-   */
+  /** Returns when `left` more photos will have ended, see `estimate` in pace.ts. Also null while a gate is closed. */
   estimate(left: number): Estimate | null;
   /**
    * Changes these jobs in the ledger while none of them runs, and then lets the queue act on the changed rows. Running
@@ -65,6 +62,9 @@ export interface Runner {
   standStill(): Promise<void>;
   /** Checks jobs that wait for a slot at the service or for a limit again; call when the limits have changed. */
   limitsChanged(): Promise<void>;
-  /** Claims again soon what waits for other stations or for a limit; call when another station has freed a claim. */
+  /**
+   * Makes jobs that wait for other stations or for a limit claim again soon; call when another station has freed a
+   * claim.
+   */
   claimsFreed(): Promise<void>;
 }

@@ -17,10 +17,10 @@ import type { QueueEvent, Runner } from './runner-types.ts';
 import { createSteps, mistake } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** How long a program that is stopping still waits for the answer to an execute request, in ms. */
+/** Time in ms for which a program that is stopping still waits for the answer to an execute request. */
 const STOP_TIMEOUT = 10_000;
 
-/** Time in ms in which further news of freed claims is gathered. */
+/** Time in ms in which several notifications of freed claims are combined. */
 const FREED_REST = 300;
 
 /** Wires the queue without starting it. */
@@ -104,7 +104,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       for (const { gate } of closed) gates.open(gate);
       late.ring();
       deleter.wake();
-      // also wakes jobs that wait on their own, for longer than the gate was closed
+      // also wakes jobs that wait for their own next attempt, which may be later than the opening of the gate
       await beginAnew(jobs.ids().filter((id) => isPostponed(openJob(ledger, id), clock.mono())));
     },
     moving: () => jobs.ids().length - activity.resting(),
@@ -162,8 +162,7 @@ function queuedIn(ledger: Parts['ledger'], ids: readonly number[]): number[] {
 }
 
 /**
- * Calls a listener that may throw without stopping any photo; a listener that fails on the report
- * of its own bug is ignored.
+ * Wraps a listener so that its errors stop no photo: they are reported as bugs, except an error in reporting a bug.
  */
 function safely(emit: (event: QueueEvent) => void): (event: QueueEvent) => void {
   return function tell(event) {

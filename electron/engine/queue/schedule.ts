@@ -1,8 +1,8 @@
 /**
- * Decides when to check next whether an execution has ended. The service announces nothing, so the
- * schedule is learned from how long the last executions of the same agent took: among all ways to
- * place queries over those durations, it uses the one with the least expected cost. Each
- * millisecond of delay costs one, and a query that finds nothing costs `queryCost`.
+ * Decides when to check next whether an execution has ended. Without notifications, only a query shows the end, so
+ * the schedule is learned from the durations of the last executions of the same agent: of all ways to place queries
+ * over these durations, the schedule has the least expected cost. Each millisecond of delay costs one, and a query
+ * that finds nothing costs `queryCost`.
  */
 export interface PollSchedule {
   /**
@@ -80,7 +80,7 @@ function spread(sorted: readonly number[]): number[] {
   return points.sort((a, b) => a - b);
 }
 
-/** Returns the mean gap to the two nearest neighbours, or a quarter of the duration if there is only one. */
+/** Returns the mean gap to the two nearest neighbours, but at most a quarter of the duration. */
 function reachOf(sorted: readonly number[], i: number): number {
   const d = sorted[i] ?? 0;
   const neighbours = [-2, -1, 1, 2].flatMap((at) => {

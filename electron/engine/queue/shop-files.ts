@@ -23,10 +23,9 @@ interface Wanted {
 }
 
 /**
- * Makes the shop files of one delivered image in the data folder, and records them, or why there
- * are none. Files that exist from an earlier attempt are kept. After a crash before that commit,
- * all are made again; after the commit, they are placed like any download (F68). The image itself
- * is not changed.
+ * Makes the shop files of one delivered image in the data folder, and records them, or the reason if there are none.
+ * Files that exist from an earlier attempt are kept. After a crash before that commit, all are made again; after the
+ * commit, they are placed like any download (F68). The image itself is not changed.
  */
 export async function finishResult(
   parts: Parts,
@@ -155,8 +154,8 @@ export async function placeShopFile(
       onTarget: (target) => ledger.results.shopFileTarget(result.id, at, target),
       already: shopFile.target,
       mayPlace: () => mayDeliver(parts, job),
-      // an adopted execution may have been delivered before the ledger was lost, or by another station; a file with
-      // this name and content is that delivery
+      // the results of an adopted execution may have been delivered before the ledger was lost, or by another
+      // station: an existing file with this name and content counts as delivered
       ...(parts.station !== undefined || execution.origin === 'adopted'
         ? { isKnown: () => false }
         : {}),

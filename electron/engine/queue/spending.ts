@@ -27,10 +27,10 @@ type Refusal =
 export interface Objection {
   readonly limit: Limit;
   readonly of: 'stations' | 'studio' | 'folder';
-  /** Path of the hot folder, if the limit is one of its own. */
+  /** Path of the hot folder; '' if the limit is not the folder's own. */
   readonly folder: string;
   readonly verdict: 'later' | 'too-low' | 'no-price';
-  /** Of a limit in money. */
+  /** Currency of a limit in money. */
   readonly currency: string;
 }
 
@@ -105,7 +105,7 @@ function problemFor(
 ): Problem {
   const shared = { per, of, folder, name: photo } as const;
   const money = { amount: { currency, minor: amount } };
-  // the name of the setting, so that the screens can lead to its field
+  // the parameter names the setting, so that the screens can lead to its field
   const more = { about: String(amount), ...(of !== 'stations' && { parameter: name }) };
   if (verdict === 'no-price') {
     const agent = `${recipe.agent} ${recipe.version}`;

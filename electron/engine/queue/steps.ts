@@ -114,7 +114,8 @@ function othersOf(step: Task): readonly GateName[] {
     case 'place-shop-file':
       return ['disk'];
     case 'fetch':
-      // results come from another host, but a connection that fails for one usually fails for both
+      // results come from another host, but if the connection to one host fails, the connection to the other usually
+      // fails, too
       return ['disk', 'service'];
     case 'execute':
       return ['disk', 'service', 'studio', 'execute'];
@@ -139,7 +140,7 @@ export function shownOpen(step: Task, report: Report): readonly GateName[] {
     case 'advanced':
     case 'wait':
       return step.do === 'fetch' ? needed.filter((gate) => gate !== 'service') : needed;
-    // each of these reports follows an answer of the service, and of the shared studio if there is one
+    // before each of these reports, the service answered, and the shared studio if there is one
     case 'limit':
     case 'refused':
     case 'hold':

@@ -74,7 +74,7 @@ export class Supervisor {
     else this.#carried.get(id)?.alarm.ring();
   }
 
-  /** See `change` of the runner. */
+  /** See `Runner.change`. */
   async change<T>(jobIds: readonly number[], make: () => T | Promise<T>): Promise<T> {
     for (const id of jobIds) this.#changing.set(id, (this.#changing.get(id) ?? 0) + 1);
     await letGo(jobIds.flatMap((id) => this.#carried.get(id) ?? []));

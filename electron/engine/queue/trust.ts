@@ -12,8 +12,8 @@ import type { PollSchedule } from './schedule.ts';
 export const FULL_TRUST = 3;
 
 /**
- * Returns the trust: for how many executions a notification was the first to report the end, since a query last found
- * an end that no notification had reported. A notification that was merely late does not count.
+ * Returns the trust: the number of executions whose end was first reported by a notification, since a query last
+ * found an end that no notification had reported. Executions whose notification was merely late do not count.
  */
 export function trustOf(newestFirst: readonly HintSource[]): number {
   const lost = newestFirst.indexOf('poll');
@@ -21,10 +21,7 @@ export function trustOf(newestFirst: readonly HintSource[]): number {
   return Math.min(FULL_TRUST, since.filter((learned) => learned === 'hint').length);
 }
 
-/**
- * Returns the schedule with its intervals multiplied by trust plus one, so that a query comes at
- * most `1 + FULL_TRUST` times as late.
- */
+/** Returns the schedule with its intervals multiplied by trust plus one, and so by at most `FULL_TRUST` plus one. */
 export function relying({ next }: PollSchedule, trust: number): PollSchedule {
   return { next: (elapsed) => elapsed + (next(elapsed) - elapsed) * (1 + trust) };
 }

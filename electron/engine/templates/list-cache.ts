@@ -15,7 +15,7 @@ export interface ListCacheParts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly agent: AgentVersion;
-  /** Lists that one request returns. */
+  /** The lists that one request returns. */
   readonly lists: readonly InfoList[];
   /** Absolute path of the cache file. */
   readonly file: string;

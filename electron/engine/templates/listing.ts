@@ -41,9 +41,9 @@ export function listsTogether({ info }: AgentVersion, list: InfoList): readonly 
 }
 
 /**
- * Returns the listing extended by one more answer. An entry that is already in the listing is
- * replaced, so that a repeated page, or a page that shifted between two requests, does no harm. The
- * service's claim that a page was the last counts only if it agrees with the number of entries.
+ * Returns the listing extended by one more answer. An entry that is already in the listing is replaced, so that a
+ * repeated page, or a page that shifted between two requests, does no harm. The service's statement that a page is
+ * the last one counts only if it agrees with the number of entries.
  */
 export function withPage(
   { lists, page }: Listing,

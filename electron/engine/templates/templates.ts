@@ -69,8 +69,8 @@ export interface Templates {
   /** Queries the service now; `changed` is called when pages arrive. Problem: list-unknown. */
   refresh(agent: AgentVersion, list: InfoList): Outcome<null>;
   /**
-   * Returns a JPEG of a template, for a cell or for a larger view. Problems: picture-unknown where
-   * there is no such template or it has no picture, and those of `Pictures.get`.
+   * Returns a JPEG of a template, for a cell or for a larger view. Problems: picture-unknown if there is no such
+   * template or it has no picture, and those of `TemplatePictures.get`.
    */
   picture(
     agent: AgentVersion,
