@@ -104,7 +104,7 @@ export function placeIn({ x, y }: Layout): Point {
   return { x: startOf(x), y: startOf(y) };
 }
 
-/** Moves the photo by a distance. `reach` is explained at `moved`. */
+/** Moves the photo by a distance. `moved` explains `reach`. */
 export function photoMoved(layout: Layout, by: Point, reach: number, limits: Limits): LayoutChange {
   return together(
     by.x === 0 ? kept(layout.x) : moved(layout.x, by.x, reach, limits.x),

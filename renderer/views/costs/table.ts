@@ -32,7 +32,7 @@ export interface CostSort {
 
 const nothing: CostCell = { images: 0, minor: 0 };
 
-/** Adds up lines to one row for each group and currency, in the order in which they first occur. */
+/** Sums lines into one row for each group and currency, in the order in which they first occur. */
 export function rowsOf(lines: readonly (CostSum & Partial<CostLine>)[]): readonly CostRow[] {
   const rows = new Map<string, CostRow>();
   for (const { group = null, currency, outcome, images, minor } of lines) {
@@ -49,8 +49,8 @@ export function rowsOf(lines: readonly (CostSum & Partial<CostLine>)[]): readonl
 }
 
 /**
- * Returns the rows in this order. Rows without a group come last; amounts are compared only within their
- * currency.
+ * Returns the rows in this order. In the order by group, rows without a group come last. Amounts are compared only
+ * within their currency.
  */
 export function sortedRows(
   rows: readonly CostRow[],

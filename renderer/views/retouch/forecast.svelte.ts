@@ -59,7 +59,7 @@ export class Forecast {
     const form = this.#parts.form();
     return fitOf(this.agent, valuesOf(form), uploadWishOf(form), this.#parts.chosen());
   });
-  /** All problems of the values. */
+  /** All problems of the values and, if no selected photo can run, of the first photo. */
   readonly faults = $derived.by((): readonly Problem[] => {
     const [misfit] = this.fit.misfits;
     return [
