@@ -39,7 +39,7 @@ export interface Access extends FolderAccess {
    * managed-limit, managed-folder.
    */
   settings(changes: PreferenceChanges, now: Preferences): Promise<Outcome<PermittedChanges>>;
-  /** Returns whether the policy sets a setting, or one of its group. */
+  /** Returns whether the policy enforces a setting; for a group of settings, whether it enforces any of them. */
   isSet(setting: keyof Preferences): boolean;
   /**
    * Checks whether Darkslide may use this service address, which has already been validated; null is the demo service.
@@ -241,8 +241,8 @@ function checkLimit(policy: Policy | null, parameter: keyof Limits, value: unkno
 }
 
 /**
- * Returns whether a folder is `outer` or inside it. System services have their data folders inside the one that the
- * policy names.
+ * Returns whether a folder is `outer` or inside `outer`. The data folders of system services are inside the data
+ * folder that the policy names.
  */
 function liesIn(folder: string, outer: string): boolean {
   const way = relative(outer, folder);
@@ -253,7 +253,7 @@ function isSetService(url: string, file: string): Outcome<never> {
   return failure('managed-service', { url, file }, { parameter: 'serviceUrl', about: file });
 }
 
-/** Returns a failure whose problem names this parameter. */
+/** Returns the problem as a failure that names this parameter. */
 function at(parameter: string, problem: Problem): Outcome<never> {
   return failure({ ...problem, parameter });
 }

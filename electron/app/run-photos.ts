@@ -26,9 +26,10 @@ export interface PhotoRequest extends Pick<AdmitRequest, 'source' | 'recipe' | '
 export type RunPhoto = (photo: PhotoRequest, signal: AbortSignal) => Promise<Outcome<Admission>>;
 
 /**
- * Returns a function that runs the photos of one request. `again`: also buys photos that were bought before. Equal
- * photos are bought once. `client`: the client to whom the costs are assigned; empty if there is none. Each photo is
- * checked separately. Problems: own-not-allowed, photo-replaced, those of `identifyPhoto` and of the output folder.
+ * Returns a function that runs the photos of one request. If `again` is set, photos that were bought before are
+ * bought again; equal photos of one request are bought only once. `client` is the client to whom the costs are
+ * assigned; empty if there is none. Each photo is checked separately. Problems: own-not-allowed, photo-replaced,
+ * those of `identifyPhoto` and of the output folder.
  */
 export function runPhotos(
   { ledger, wake }: Pick<Studio, 'ledger' | 'wake'>,

@@ -36,7 +36,7 @@ export interface CheckReport {
   readonly findings: readonly Finding[];
 }
 
-/** No limit in practice: only ids are read, which need little memory. */
+/** Maximum number of jobs to list, in practice unlimited: only their ids are read, which need little memory. */
 const EVERY_JOB = 1_000_000_000;
 
 /**

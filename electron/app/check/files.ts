@@ -34,7 +34,7 @@ export type Finding =
       readonly words: string;
     };
 
-/** No limit in practice: only ids are read, which need little memory. */
+/** Maximum number of jobs to list, in practice unlimited: only their ids are read, which need little memory. */
 const EVERY_JOB = 1_000_000_000;
 
 /** Finds copies and downloads that belong to ended or unknown jobs. */

@@ -18,7 +18,7 @@ import type { CommandSetup } from './setup.ts';
 
 /** The hot folder that a system service will watch. */
 interface WatchPlan extends Pick<CommandInput<'watch'>, 'settings' | 'recipe'> {
-  /** Decides what the policy allows in the service's own data folder. */
+  /** The checks of the policy for the service's own data folder. */
   readonly access: Access;
   /**
    * How much to check: `plan` reads no folder, because another account will use the folders; `check` creates no folder;

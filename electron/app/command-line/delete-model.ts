@@ -53,7 +53,7 @@ async function deleteIn(
   );
 }
 
-/** Records the deletion after confirmation; returns null if it was recorded. */
+/** Records the deletion after confirmation. Returns null if it was recorded, otherwise how the command ends. */
 async function begin(
   studio: Studio,
   { kind, id, isAgreed, evenIfUsed }: Request,

@@ -7,8 +7,8 @@ import type { Report } from './report.ts';
 import type { Talk } from './talk.ts';
 
 /**
- * Handles the events of hot folders: adds each admitted photo to the report, under the path at which it was dropped.
- * `isMeant` selects the folders that the command watches.
+ * Returns a listener for the events of hot folders. The listener adds each admitted photo to the report, under the
+ * path at which the photo was dropped. `isMeant` selects the folders that the command watches.
  */
 export function folderEvents(
   ledger: Pick<Ledger, 'hotFolders'>,
@@ -54,8 +54,8 @@ export function folderEvents(
   }
 
   /**
-   * Reports only the first photo without a ticket (or ticket without a photo), and the next one only after all have
-   * been paired, so that a shoot does not print one line per photo.
+   * Reports the first photo without a ticket (or the first ticket without a photo). Reports another one only after
+   * all have been paired, so that a shoot does not print one line per photo.
    */
   function tellUnpaired(half: keyof UnpairedFiles, unpaired: UnpairedFiles, path: string): void {
     const { first } = unpaired[half];

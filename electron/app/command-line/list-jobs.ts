@@ -6,7 +6,7 @@ import type { ListedJob } from '../../adapters/ledger/queue.ts';
 import { lookIntoLedger } from './meant-ledger.ts';
 import type { CommandSetup } from './setup.ts';
 
-/** The filter of a list: the latest jobs in this state, or in any state. */
+/** Which jobs to list: the latest `limit` jobs in `state`, or in any state if `state` is absent. */
 interface JobList {
   readonly state?: JobState;
   readonly limit: number;
@@ -17,7 +17,7 @@ interface ListedJobs {
   readonly counts: StateCounts;
 }
 
-/** No limit in practice: only ids are read, which need little memory. */
+/** Maximum number of jobs to list, in practice unlimited: only their ids are read, which need little memory. */
 const EVERY_JOB = 1_000_000_000;
 
 /** `jobs`: returns the latest jobs, oldest first. Problems: those of reading the ledger. */

@@ -152,8 +152,9 @@ async function withTools<R>(
 }
 
 /**
- * Reads the ledger, even while a studio is running. Reports a ledger that cannot be read or that belongs to another
- * service.
+ * Calls `work` with the custom models and scenes in the ledger, even while a studio is running; with null if there is
+ * no ledger. If the ledger cannot be read or belongs to another service, reports the problem and calls `work` with
+ * null.
  */
 async function withModels<T>(
   { dataFolder, origin }: { readonly dataFolder: string; readonly origin: string },
@@ -230,8 +231,8 @@ async function withSettings<R>(
 }
 
 /**
- * Returns the prices of a station that works without a window; null if its settings are in another folder than its ledger,
- * because a window may be using them.
+ * Returns the prices that this station shares. Null if this computer is no station, or if the settings are in a
+ * different folder than the ledger, because a window may be using the settings.
  */
 async function pricesToShare({ start, hear }: CommandSetup, ledgerFolder: string) {
   const { dataFolder, access } = start;

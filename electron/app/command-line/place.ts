@@ -23,7 +23,7 @@ export interface CommandPlace {
   /** Returns the number of photos above which a large drop needs confirmation. */
   readonly askAbove: () => number;
   withStudio<R>(work: (work: Work) => Promise<Outcome<R>>, use?: StudioUse): Promise<Outcome<R>>;
-  /** Runs work that needs the service and single files. */
+  /** Runs work that needs the client of the service, but no studio. */
   withTools<R>(work: (tools: CommandTools) => Promise<Outcome<R>>): Promise<Outcome<R>>;
   /** Runs work that needs the ledger but not the service. */
   withLedger<R>(work: (place: LedgerPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
@@ -33,15 +33,15 @@ export interface CommandPlace {
   withSettings<R>(work: (place: ImportPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
 }
 
-/** The purpose of a studio that is opened for a command. */
+/** What a studio is used for that is opened for a command. */
 export interface StudioUse {
   /** Whether other commands may use this studio while it is open. */
   readonly takesCommands?: true;
-  /** Processes photos of shared hot folders and watches those that no other station watches. */
+  /** Whether the studio processes photos of shared hot folders, and watches those that no other station watches. */
   readonly isWorker?: true;
 }
 
-/** The client of the service for a command. */
+/** The parts for a command that needs no studio, with the client of the service. */
 export interface CommandTools extends PsdTools, Pick<Studio, 'service' | 'access' | 'dataFolder'> {
   /** Runs the work with the known custom models and scenes, or with null if none can be read. */
   withModels<T>(work: (known: KnownModels | null) => Promise<T>): Promise<T>;

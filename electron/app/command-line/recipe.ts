@@ -2,7 +2,9 @@ import type { Outcome } from '#shared/problem.ts';
 import { parseRecipe } from '#shared/recipe.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 
-/** The recipe of a command as plain data, and the absolute path of the folder against which its file paths are resolved. */
+/**
+ * The recipe of a command as plain data, and the absolute path of the folder to which its file paths are relative.
+ */
 export interface RecipeInput {
   readonly recipe: unknown;
   readonly baseFolder: string;

@@ -27,8 +27,8 @@ export interface Report {
 
 export interface ReportOptions {
   /**
-   * Which jobs are reported when they end: those of added photos, all jobs, or those of added photos and of a hot
-   * folder.
+   * Which jobs are reported when they end: those of the added photos, all jobs, or those of the added photos and of
+   * one hot folder.
    */
   readonly of: 'expected' | 'all' | { readonly hotFolder: () => number | undefined };
   readonly clock: Clock;
@@ -64,7 +64,9 @@ export function createReport(
   const summary = createSummary(clock.mono);
   const lines = inOrder(talk, summary.add);
   const gates = gateNotices(studio, talk.tell);
-  /** Paths of photos whose jobs have not ended, by job; results are not stored, because there may be many photos. */
+  /**
+   * Paths of photos whose jobs have not ended, by job id; results are not stored, because there may be many photos.
+   */
   const expected = new Map<number, string[]>();
   const told = new Set<number>();
   let emptied = new AbortController();
@@ -176,7 +178,7 @@ function inOrder(talk: Talk, onTold: (line: JobLine) => void) {
   };
 }
 
-/** Reports a closed gate once, and again only if the gate has opened and closed since. */
+/** Returns a function that reports each closed gate once, and again only if the gate has opened and closed since. */
 function gateNotices(
   { closedGates }: Pick<Studio, 'closedGates'>,
   tell: (event: CommandEvent) => void,

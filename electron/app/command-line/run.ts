@@ -75,7 +75,10 @@ async function prepareRun(
   });
 }
 
-/** Checks the output folder, because a second run of the same folder would treat the results as photos (F69). */
+/**
+ * Checks the output folder against the folders of photos, because a second run would process the results in them as
+ * photos (F69).
+ */
 async function checkOut(
   access: FolderAccess,
   out: string,

@@ -12,7 +12,10 @@ import { waitingOf } from '../waiting.ts';
 import type { Studio } from '../../studio.ts';
 import { preferencesIn, usualLedgerFolder, type CommandSetup } from './setup.ts';
 
-/** `status`: returns the current state; without a studio, no gate is closed and nothing is watched. */
+/**
+ * `status`: returns the current state. If `studio` is null, the state contains no closed gates and no watched
+ * folders.
+ */
 export function workStatus(
   ledger: Ledger,
   studio: Pick<Studio, 'closedGates' | 'hotFolders'> | null,

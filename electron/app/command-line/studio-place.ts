@@ -4,7 +4,7 @@ import { anywhere, settingsOf } from '../settings/transfer.ts';
 import type { ChangeSession } from '../settings/change.ts';
 import type { CommandPlace } from './place.ts';
 
-/** Limits, settings and preferences in an open studio. */
+/** The limits and settings that are in force in an open studio. */
 export interface InForce extends Pick<CommandPlace, 'askAbove' | 'withSettings'> {
   /** The limits of the studio. */
   readonly limits: () => SpendingLimits;

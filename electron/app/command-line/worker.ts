@@ -12,7 +12,7 @@ import { untilIdle } from './until-idle.ts';
 interface WorkerOrder {
   /** Time in s without work after which the worker ends; null to work until it is interrupted. */
   readonly untilIdle: number | null;
-  /** Takes no photos, gives back those that have not begun, and ends when the others are delivered. */
+  /** Whether to take no photos, give back those that have not begun, and end when the others are delivered. */
   readonly drain: boolean;
 }
 
@@ -51,7 +51,7 @@ export function runWorker(
   );
 }
 
-/** Returns whether no photo that is paid for waits for its results, except for those that need the user. */
+/** Returns whether this station has no photo left to finish, except those that need the user. */
 function isDrained({ ledger, isIdle }: Pick<Studio, 'ledger' | 'isIdle'>): boolean {
   return isIdle() || ledger.sharedWork.inHand().length === 0;
 }

@@ -43,7 +43,7 @@ const cardsSchema = v.pipe(
   v.maxLength(2 * Math.max(customModelFacts.model.perAccount, customModelFacts.scene.perAccount)),
 );
 
-/** What reading and writing cards needs, from an open studio or opened by the command line. */
+/** The parts that reading and writing cards needs: those of an open studio, or those that a command opens. */
 export type CardPlace = Pick<Studio, 'dataFolder' | 'ledger' | 'isDemo' | 'serviceUrl'>;
 
 /** Returns all cards of the account as the text of a file, ordered by the service's ids. */

@@ -26,8 +26,8 @@ function stopped({ ledger }: Harness, code: 'own-uncertain' | 'own-not-created')
 const made = (session: Harness) => session.arrived('custom-model-create');
 const states = ({ ledger }: Harness) => [1, 2].map((id) => ledger.creations.get(id)?.state);
 
-describe('photos that a model was created from', () => {
-  it('create no further model, unless the user requests one or gives another name', async () => {
+describe('a request to create a model from photos that were used before', () => {
+  it('is answered with the earlier model, unless the user wants another one or gives another name', async () => {
     const { session, ask } = await place();
     expect(await ask({ name: ' Ada ' })).toEqual({ creationId: 1 });
     const id = (await session.until(1, 'created')).serviceId;
@@ -44,7 +44,7 @@ describe('photos that a model was created from', () => {
     expect(made(session)).toBe(3);
   });
 
-  it('create a further model if the first failed or is no longer in the account', async () => {
+  it('creates another model if the first failed or is no longer in the account', async () => {
     const { session, ask } = await place();
     await ask({ name: 'Ada' });
     const id = (await session.until(1, 'created')).serviceId ?? 0;
@@ -58,8 +58,8 @@ describe('photos that a model was created from', () => {
   });
 });
 
-describe('photos that a model is being created from', () => {
-  it('create no further model before the first is complete, whatever its name', async () => {
+describe('a request to create a model from photos that are being used', () => {
+  it('is answered with the unfinished model, whatever name it gives', async () => {
     const { session, ask } = await place();
     session.demo.inject({ on: 'upload', kind: 'server-error' });
     await ask({ name: 'Ada' });

@@ -15,7 +15,7 @@ const LOOK = 100;
 export interface DeletionRequest {
   readonly kind: CustomModelKind;
   readonly id: number;
-  /** Identifies the uses that the user was shown. */
+  /** Hash of the uses that the user was shown. */
   readonly seen: string;
 }
 

@@ -97,7 +97,7 @@ async function sideOf(path: string): Promise<number> {
 }
 
 describe('the pictures of custom models and scenes', () => {
-  it('are its cover and the photos it was created from, small and large', async () => {
+  it('are the cover and the photos of the model, small and large', async () => {
     // The window queries the photos after it has read the list.
     const { kind, id } = bea;
     const one = () => window.ask('custom-models.one', { kind, id });

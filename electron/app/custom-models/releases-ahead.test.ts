@@ -73,7 +73,7 @@ describe('before a run in Retouch', () => {
     await window.until(jobs[0]?.jobId ?? 0, 'done');
   });
 
-  it('an entry that is missing from an outdated list can be used if the ledger knows it', async () => {
+  it('a scene that is missing from an outdated list can be used if the ledger knows it', async () => {
     const FRESH = 900_777;
     await scenesListed(window);
     const asked = { ids: [await onStrip()], recipe: recipeWith({ locationId: FRESH }) };
@@ -111,7 +111,7 @@ describe('before a hot folder runs', () => {
     expect(await session.card(id)).toMatchObject({ problem: null });
   });
 
-  it('the folder is reported if no photo in it can be allowed', async () => {
+  it('a problem is reported if the card can’t allow any photo in the folder', async () => {
     await addScene(session.studio(), { folders: [join(session.root, 'lookbook')] });
     expect((await foreseen()).problem).toMatchObject({ code: 'own-not-allowed' });
     expect((await foreseen('lookbook')).problem).toBeNull();

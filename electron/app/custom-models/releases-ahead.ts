@@ -7,7 +7,7 @@ import { checkAllowed, checkUsable, customModelRulesOf } from '../../engine/queu
 
 type CustomModelLedger = Pick<Ledger, 'customModels'>;
 
-/** Returns the custom models and scenes of a recipe whose release ends soon. */
+/** Returns those custom models and scenes of a recipe that have a release which ends soon. */
 export function endingReleases(
   ledger: CustomModelLedger,
   recipe: Recipe,
@@ -20,7 +20,7 @@ export function endingReleases(
 
 /**
  * Checks that a recipe could run on some photo in a hot folder: no rule excludes all photos, and at least one path in
- * the folder can be allowed. Because folders of clients inside it may have their own rules, the final check is made per
+ * the folder can be allowed. A card may allow only certain clients or subfolders, so the final check is made per
  * photo. Problems: those of `checkUsable` and `checkAllowed`.
  */
 export function checkFolderUsable(

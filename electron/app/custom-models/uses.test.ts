@@ -72,8 +72,8 @@ describe('the uses of a custom model', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is sent to the service after the user has seen the current uses', async () => {
+describe('deleting a custom model', () => {
+  it('is requested from the service only after the user has seen the current uses', async () => {
     const { seen } = await uses(anna);
     // Uses that were read for another model are refused, even if neither model is in use.
     const ofBea = { ...its, seen: (await uses(bea)).seen };
@@ -94,7 +94,7 @@ describe('deleting', () => {
     expect((await window.refused('custom-models.one', its)).code).toBe('own-unknown');
   });
 
-  it('is refused while photos are processed with the model, and names them', async () => {
+  it('is refused while photos are processed with the model, and the message names them', async () => {
     const { jobs, executions } = window.session.studio().ledger;
     await window.ask('work.pause', {});
     const rows: number[] = [];

@@ -174,7 +174,7 @@ async function checkRest(
   folder: string,
 ): Promise<Outcome<void>> {
   if (concernsAll.has(problem.code)) return stopFor(problem, folder);
-  // After this problem, it is unclear whether the folder can be written, so the folder is checked.
+  // Only after export-failed is it unclear whether the folder can be written, so the folder is checked.
   if (problem.code !== 'export-failed') return success();
   const writable = await access.output(folder, null);
   return writable.ok ? success() : stopFor(writable.problem, folder);

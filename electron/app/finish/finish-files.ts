@@ -85,7 +85,7 @@ export async function finishFiles(
   }
 }
 
-/** Reports the files of a photo and counts them. Returns the problem that ends all work. */
+/** Reports the files of a photo and counts them. Fails only with a problem that ends all work. */
 function tell(
   lines: readonly FinishLine[],
   counts: { written: number; failed: number },

@@ -43,7 +43,10 @@ export interface MadePhoto {
   readonly refused: readonly FinishLine[];
 }
 
-/** Makes the files of one photo beside their final names; `placeMade` or `discardMade` has to follow. */
+/**
+ * Makes the files of one photo under temporary names, next to their final paths. The caller must then call
+ * `placeMade` or `discardMade`.
+ */
 export async function makePhoto(
   { access, images, temporaries }: Tools,
   request: { photo: string; presets: readonly FinishPreset[]; out: OutputFolder; seq: number },
@@ -69,7 +72,7 @@ export async function makePhoto(
   return { photo, plans, made, refused };
 }
 
-/** Gives the files of a photo their final names, and returns what became of each. */
+/** Gives the files of a photo their final names, and returns the result of each. */
 export async function placeMade(photo: MadePhoto, signal: AbortSignal): Promise<FinishLine[]> {
   const { plans, made, refused } = photo;
   const lines = [...refused];
@@ -86,7 +89,7 @@ export async function placeMade(photo: MadePhoto, signal: AbortSignal): Promise<
   }
 }
 
-/** Removes the files of a photo that have no final names. */
+/** Removes the files of a photo that still have temporary names. */
 export async function discardMade({ plans }: Pick<MadePhoto, 'plans'>): Promise<void> {
   // an image process that was stopped may have left unfinished files
   await Promise.all(plans.map(({ target }) => removeLeftover(target).catch(() => false)));

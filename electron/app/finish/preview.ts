@@ -7,7 +7,7 @@ import type { FinishMeasure, FinishPreview } from '#shared/views/finish.ts';
 import type { FinishedFile, FinishedPhoto } from '../../adapters/images/types.ts';
 import type { Session } from '../session/session.ts';
 
-/** px of a preview's long side. */
+/** Maximum length of a preview's long side, in px. */
 const screen = 1200;
 type PreviewSession = Pick<Session, 'studio' | 'access' | 'finishPreviews'>;
 
@@ -81,7 +81,7 @@ function wantedOf({
     : success({ preset: preset.value, output });
 }
 
-/** Returns an output with the same shape of canvas, reduced to the size of a screen. */
+/** Returns an output with the same aspect ratio, reduced to the size of a screen. */
 function onScreen(output: FinishOutput): FinishOutput {
   return {
     ...output,

@@ -18,7 +18,8 @@ export interface FinishPreviews {
 /** Stores previews in a folder, and empties it first. */
 export function createFinishPreviews(folder: string): FinishPreviews {
   const files = new Map<number, string>();
-  // Numbering begins at the current time, so that numbers from a previous start are not reused while a page may still show those pictures.
+  // Begins at the current time, because a page may still show previews from before a restart, so their numbers must
+  // not be reused.
   let last = systemClock.wall();
   let opened: Promise<void> | undefined;
 

@@ -25,7 +25,10 @@ const concernsAll: ReadonlySet<string> = new Set([
   'folder-unwritable',
 ]);
 
-/** Returns the list of unfinished copies for `copyPhotosIn`; `owner` is a data folder, or the folder of one photo. */
+/**
+ * Returns the list of unfinished copies for `copyPhotosIn`, which is stored below `owner`: a data folder, or the path
+ * of an uploaded photo.
+ */
 export function unfinishedCopies(owner: string): Temporaries {
   return createTemporaries(join(owner, 'copies'), Math.random);
 }

@@ -8,7 +8,7 @@ import { writeHotFolder } from './write.ts';
 
 interface Edit {
   readonly id: number;
-  /** The revision that the user edited. */
+  /** The revision of the settings that the user edited. */
   readonly revision: number;
   readonly draft: HotFolderDraft;
 }

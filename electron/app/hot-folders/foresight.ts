@@ -1,9 +1,12 @@
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 
-/** Remembers, for each folder, how many photos the preview said would be bought when the user arms the folder. */
+/**
+ * Remembers for each draft of a hot folder how many photos, according to the preview, are bought when the folder is
+ * armed.
+ */
 export interface Foresight {
   write(draft: HotFolderDraft, photos: number): void;
-  /** Returns the last number for this folder and forgets it; 0 if there is none. */
+  /** Returns the last number for this draft and forgets it; 0 if there is none. */
   take(draft: HotFolderDraft): number;
 }
 

@@ -62,7 +62,7 @@ describe('the card of a hot folder shows why files are not admitted', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('F39 a full disk with the ledger, until there is space', async (context) => {
+  it('F39 the full disk of the ledger, until it has space again', async (context) => {
     const disk = await mountSmallDisk(await ownFolder('full'), '8m');
     if (disk === null) return context.skip();
     onTestFinished(() => disk.unmount());

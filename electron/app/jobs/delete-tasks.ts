@@ -1,7 +1,7 @@
 import { endDeletion } from '../../engine/queue/deletions.ts';
 import type { Studio } from '../../studio.ts';
 
-/** No limit in practice; deletions left over from an earlier run are included. */
+/** Maximum number of deletions, in practice unlimited; deletions left over from an earlier run are included. */
 const ALL = 1_000_000;
 
 /**

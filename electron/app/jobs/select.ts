@@ -18,7 +18,7 @@ export function effectsOnJobs(ledger: Pick<Ledger, 'queue'>, jobs: JobChoice): E
   return effectsOn(ledger.queue.jobCounts(chosenJobs(ledger, jobs)));
 }
 
-/** No limit in practice: only ids are read, which need little memory. */
+/** Maximum number of jobs to list, in practice unlimited: only their ids are read, which need little memory. */
 const EVERY_JOB = 1_000_000_000;
 
 /** Returns the jobs in these states. If the recipe is to be changed, returns only those that can run again. */

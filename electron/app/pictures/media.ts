@@ -38,25 +38,27 @@ export interface Media {
 /** Finds a picture by a path of ledger ids, such as `photo/12/512`. */
 export type FindMedia = (path: string, signal: AbortSignal) => Promise<Outcome<Media>>;
 
-/** A picture by its ledger id and the px of its long side; never by a path. */
+/** Path of a picture: kind, ledger id, and length of the long side in px. */
 const whole = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/(${thumbnailSizes.join('|')})$`,
 );
-/** A tile of a picture: ledger id, content, level, column and row. */
+/** Path of a tile of a picture: kind, ledger id, content, level, column and row. */
 const piece = new RegExp(
   `^(${pictureKinds.join('|')})/([1-9]\\d{0,14})/tile/([0-9a-f]{16})/(\\d)/(0|[1-9]\\d{0,3})/(0|[1-9]\\d{0,3})$`,
 );
-/** The delivered file of a result, unchanged. */
+/** Path of the delivered file of a result, which is sent unchanged. */
 const delivered = /^file\/([1-9]\d{0,14})$/;
-/** A drawn mask as a PNG of its photo's size. */
+/** Path of a drawn mask, which is sent as a PNG of its photo's size. */
 const drawn = /^mask-file\/([1-9]\d{0,14})$/;
-/** A preview of Finish. */
+/** Path of a preview of Finish. */
 const finishPreview = /^finish\/([1-9]\d{0,14})$/;
-/** A template's picture by agent, version, list and id; small unless the path ends in `/large`. */
+/**
+ * Path of a template's picture: agent, version, list and id; the picture is small unless the path ends in `/large`.
+ */
 const template = new RegExp(
   String.raw`^template/([A-Za-z]{1,40})/(v\d{1,3}\.\d{1,3})/(${pictureLists.join('|')})/(\d{1,15})(/large)?$`,
 );
-/** The cover (0) of a custom model or scene, or one of its photos (from 1). */
+/** Path of a picture of a custom model or scene: number 0 is the cover, higher numbers are the photos. */
 const ofCustomModel = new RegExp(
   String.raw`^own/(${customModelKinds.join('|')})/([1-9]\d{0,14})/([0-${customModelFacts.model.photos}])/(small|large)$`,
 );
@@ -64,11 +66,11 @@ const ofCustomModel = new RegExp(
 const customModelPictureSizes: Readonly<Record<string, 160 | 512>> = { small: 160, large: 512 };
 
 interface Picture extends PictureFile {
-  /** Size in bytes, which identifies the right file. */
+  /** Expected size in bytes; a file of another size is not used. */
   readonly bytes: number;
 }
 
-/** The sources in which pictures are looked up by number. */
+/** The sources in which pictures are looked up by id. */
 interface Shelves {
   readonly studio: Studio;
   readonly further: FurtherPhotos;
@@ -258,7 +260,7 @@ async function firstOf<T>(
   return problem;
 }
 
-/** Returns the original photo, or the copy made for the service while that copy exists. */
+/** Returns the original photo, and the copy that was made for the service if there is one. */
 function photoOf({ ledger }: Studio, jobId: number): readonly Picture[] {
   const job = ledger.jobs.load(jobId);
   if (!job.ok) return [];

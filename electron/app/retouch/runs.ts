@@ -55,7 +55,7 @@ function runOf(file: JobFile, run: number, marks: Marks): Run {
   };
 }
 
-/** Returns an image of a failed run: nothing more comes than what is already there. */
+/** Returns an image of a failed run; an image that is not there yet counts as failed. */
 function failedUnless(image: RunImage): RunImage {
   return image.state === 'there' ? image : { ...image, state: 'failed' };
 }

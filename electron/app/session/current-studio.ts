@@ -19,9 +19,9 @@ export interface LedgerPlace {
 }
 
 /**
- * Opens and closes the studios of a data folder, one at a time: the ledger of a real service is in the folder itself,
- * that of the demo in a subfolder, so that nothing in the demo is ever mistaken for a purchase. Holds the data folder's
- * lock until closed, whichever studio is open.
+ * Opens and closes the studios of a data folder, one at a time. The ledger of a real service is in the folder itself,
+ * and that of the demo in a subfolder, so that nothing in the demo is ever mistaken for a purchase. Holds the data
+ * folder's lock until closed, whichever studio is open.
  */
 export interface CurrentStudio {
   current(): Outcome<Studio>;
@@ -30,7 +30,10 @@ export interface CurrentStudio {
    * opened.
    */
   turnTo(service: Service): Promise<Outcome<void>>;
-  /** Closes the open studio, runs `work` on its ledger, and opens the studio again. Problems: those of both. */
+  /**
+   * Closes the open studio, runs `work` on its ledger, and opens the studio again. Problems: those of opening the
+   * ledger and of `work`.
+   */
   reopen<T>(work: (place: LedgerPlace) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /** Stops the studio because its data folder no longer exists; from then on, `current` returns this problem. */
   lose(problem: Problem): Promise<void>;
@@ -52,7 +55,10 @@ export function openCurrentStudio(
   let current: Outcome<Studio> = failure('studio-opening');
   let service: Service = null;
 
-  /** Returns the folder of a service's ledger, and releases its lock for the ledger. */
+  /**
+   * Returns the folder of a service's ledger. Releases the lock of this folder, because the ledger locks the folder
+   * itself.
+   */
   const folderOf = (next: Service): string => {
     if (next === null) return demoFolder(dataFolder);
     lock?.release();

@@ -19,8 +19,8 @@ const RESCAN = 60_000;
 
 /**
  * Prepares the demo's data folder when it is opened for the first time: adds the sample photographs to the filmstrip
- * and to a hot folder that gives them a white background, so that results appear soon. Creates the hot folder last; a
- * first start that was interrupted before that is repeated. Does not change a ledger that is not empty. Problem:
+ * and to a hot folder that gives them a white background, so that results appear soon. Creates the hot folder last,
+ * so that an interrupted first start is repeated. Does not change a ledger that is not empty. Problem:
  * samples-missing.
  */
 export async function startDemoWork(

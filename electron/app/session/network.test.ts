@@ -76,8 +76,8 @@ async function steps(): Promise<readonly string[]> {
   );
 }
 
-describe('the connection test reports which step fails', () => {
-  it('through the proxy of the environment, which inspects certificates', async () => {
+describe('the connection test', () => {
+  it('fails at the certificate behind a proxy that replaces certificates, until the proxy’s certificate is trusted', async () => {
     const { file, server } = await behindProxy();
     expect(await steps()).toEqual(['address', 'proxy', '!certificate service-certificate']);
     // Neither the key nor anything else was sent to a server with an untrusted certificate.
@@ -86,7 +86,7 @@ describe('the connection test reports which step fails', () => {
     expect(await steps()).toEqual(allSteps);
   });
 
-  it('at a proxy that requires a name and password, and passes with the right name and password', async () => {
+  it('fails at a proxy that requires a name and password, and passes with the right name and password', async () => {
     const { file, proxy } = await behindProxy({ wants: `anna:${PASSWORD}` });
     await change({ extraCertificates: file });
     expect(await steps()).toEqual(asksToSignIn);
@@ -97,7 +97,7 @@ describe('the connection test reports which step fails', () => {
     expect(proxy.asked.every((head) => head.startsWith(`CONNECT ${name}:443 `))).toBe(true);
   });
 
-  it('and never sends the password of one system proxy to another system proxy', async () => {
+  it('never sends the password of one system proxy to another system proxy', async () => {
     let named = '';
     const resolveProxy = () => Promise.resolve(named);
     const { file, proxy } = await behindProxy({ wants: `anna:${PASSWORD}` }, { resolveProxy });
@@ -116,12 +116,12 @@ describe('the connection test reports which step fails', () => {
     const theirs = { name: `127.0.0.1:${strange.port}`, hasPassword: false };
     expect(await window.ask('settings.system-proxy', {})).toEqual(theirs);
     expect(strange.asked.some((head) => /authorization/i.test(head))).toBe(false);
-    // Passwords for proxies that are set by hand stay saved.
+    // The password of the first proxy is still saved.
     named = `PROXY 127.0.0.1:${proxy.port}`;
     expect(await steps()).toEqual(allSteps);
   });
 
-  it('at a proxy that the user has set, and at the name lookup without a proxy', async () => {
+  it('fails at a proxy that the user has set, and without a proxy at the name lookup', async () => {
     const { proxy } = await behindProxy({ answers: http(403, 'blocked') });
     await change({ proxy: 'manual', proxyUrl: `127.0.0.1:${proxy.port}` });
     expect(await steps()).toEqual(['address', '!proxy proxy-failed']);

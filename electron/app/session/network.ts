@@ -127,7 +127,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
         const name = way === null ? null : titleOf(way);
         return { name, hasPassword: hasFor(name) };
       } catch {
-        // Electron could not say which proxies the system uses.
+        // The proxies of the system could not be determined.
         return { name: null, hasPassword: false };
       } finally {
         within.close();
@@ -154,7 +154,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
 /** Time limit in ms for the system to resolve its proxies, which may involve a network search. */
 const PATIENCE = 5000;
 
-/** Returns the name under which a password is saved; the password is only sent to that proxy. */
+/** Returns the name under which the password for a proxy is saved; the password is sent only to this proxy. */
 const nameOf = (user: string, proxy: string) => `${user}@${proxy}`;
 
 /**

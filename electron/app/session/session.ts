@@ -67,7 +67,7 @@ export interface Session extends Pick<Changes, 'onChange'> {
   readonly further: FurtherPhotos;
   /** Pictures of previews of Finish. */
   readonly finishPreviews: FinishPreviews;
-  /** Announces a change that exists only in memory, so that no commit of the ledger reports it. */
+  /** Announces a change that is not in the ledger, so that no commit announces it. */
   touch(part: 'export' | 'finish' | 'updates'): void;
   service(): Settings['service'];
   /** Returns the checked key for exactly this address; null if there is none. */
@@ -80,7 +80,10 @@ export interface Session extends Pick<Changes, 'onChange'> {
   connect(url: string, key: string | null): Promise<Outcome<void>>;
   /** Returns to the demo service. */
   disconnect(): Promise<Outcome<void>>;
-  /** Closes the studio, runs `work` on its ledger, and opens the studio again. Problems: those of both. */
+  /**
+   * Closes the studio, runs `work` on its ledger, and opens the studio again. Problems: those of opening the ledger
+   * and of `work`.
+   */
   reopen<T>(work: (place: LedgerPlace) => Promise<Outcome<T>>): Promise<Outcome<T>>;
   stop(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export function exportSettingsAtRest(
   return success(exportSettings(chosen, access.policy?.serviceUrl ?? serviceUrl, recipes));
 }
 
-/** Returns the prices of a data folder that its station shares; this process must hold the lock of the folder. */
+/** Returns the prices that the station of a data folder shares; this process must hold the lock of the folder. */
 export function pricesAtRest({ dataFolder, access, onTrouble }: FolderAtRest): PriceStore | null {
   const { policy } = access;
   return sharedPrices(

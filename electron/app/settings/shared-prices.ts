@@ -3,7 +3,10 @@ import type { PreferenceStore } from '../../adapters/settings/preferences.ts';
 import type { PriceStore } from '../../engine/station/documents/prices.ts';
 import type { Access } from '../access.ts';
 
-/** Returns the prices that this station shares with the others of its studio; null if the administrator policy sets them. */
+/**
+ * Returns the prices that this station shares with the other stations; null if the administrator policy sets the
+ * prices.
+ */
 export function sharedPrices(preferences: PreferenceStore, access: Access): PriceStore | null {
   if (access.isSet('prices')) return null;
   return {

@@ -15,9 +15,9 @@ export interface StudioDraft extends GivenDatabase {
 }
 
 /**
- * Creates a shared studio in a database, or brings an existing one of this name to this version of Darkslide and changes
- * the given limits. Needs a login that may create a schema and a role. Problems: studio-exists, studio-service,
- * studio-newer, those of `databaseAccess` and of the connection.
+ * Creates a shared studio in a database, or updates an existing one with this name for this version of Darkslide and
+ * changes the given limits. Needs a login that may create a schema and a role. Problems: studio-exists,
+ * studio-service, studio-newer, those of `databaseAccess` and of the connection.
  */
 export async function createSharedStudio(
   setup: CommandSetup,

@@ -2,7 +2,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { readAddress } from '../../adapters/shared-studio/address.ts';
 import type { DatabaseAccess } from '../../adapters/shared-studio/connection.ts';
 
-/** How the user named a database. */
+/** A database as the user has entered it. */
 export interface GivenDatabase {
   /** `postgres://user@host:port/database` */
   readonly address: string;
@@ -11,7 +11,7 @@ export interface GivenDatabase {
   readonly certificateFile: string | null;
 }
 
-/** Problems: those of `readAddress`. */
+/** Returns how to connect to a database. Problems: those of `readAddress`. */
 export function databaseAccess({ address, ...rest }: GivenDatabase): Outcome<DatabaseAccess> {
   const read = readAddress(address);
   return read.ok ? success({ ...read.value, ...rest }) : read;

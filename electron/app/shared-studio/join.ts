@@ -26,14 +26,14 @@ type StudioAccess = Pick<Access, 'database' | 'studioNamed'>;
 
 export interface JoinedStation {
   readonly studio: string;
-  /** Number of earlier purchases that no station buys again. */
+  /** Number of earlier purchases that were recorded, so that no station buys them again. */
   readonly recorded: number;
 }
 
 /**
- * Makes this computer a station of a shared studio and records what its ledger has bought. Needs the ledger for itself.
- * Problems: managed-studio, studio-joined, studio-service, studio-station, station-file, those of opening the ledger and of the shared
- * studio.
+ * Makes this computer a station of a shared studio and records there what its ledger has bought. The ledger must not
+ * be in use. Problems: managed-studio, studio-joined, studio-service, studio-station, station-file, those of opening
+ * the ledger and of the shared studio.
  */
 export function joinSharedStudio(
   setup: CommandSetup,
@@ -47,7 +47,10 @@ export function joinSharedStudio(
   });
 }
 
-/** Joins a shared studio from the window, whose studio is closed meanwhile. Problems: those of `joinSharedStudio`. */
+/**
+ * Joins a shared studio from the window; the window's own studio is closed in the meantime. Problems: those of
+ * `joinSharedStudio`.
+ */
 export function joinFromWindow(
   session: Pick<Session, 'reopen' | 'log' | 'access'>,
   draft: StationDraft,
@@ -78,7 +81,7 @@ async function joinWith(
     if (!allowed.ok) return allowed;
     const studio = facts.value.name;
     const file = { format: 1, station, name, studio, ...access.value } as const;
-    // written first: a station that is in the studio must never work alone again by mistake
+    // written first, because a station of a shared studio must never work alone by mistake
     const written = await writeStationFile(folder, file);
     if (!written.ok) return written;
     const entered = await enterWith(shared, ledger, name);

@@ -9,8 +9,9 @@ import type { CommandSetup } from '../command-line/setup.ts';
 import type { LedgerPlace, Session } from '../session/session.ts';
 
 /**
- * Takes this station out of its shared studio; the ledger keeps its history. Needs the ledger for itself. Problems:
- * managed-studio, studio-not-joined, studio-conflicts-open, studio-work-open, station-file, those of opening the ledger and of the shared studio.
+ * Takes this station out of its shared studio; the ledger keeps its history. The ledger must not be in use. Problems:
+ * managed-studio, studio-not-joined, studio-conflicts-open, studio-work-open, station-file, those of opening the
+ * ledger and of the shared studio.
  */
 export function leaveSharedStudio(
   setup: CommandSetup,
@@ -20,7 +21,10 @@ export function leaveSharedStudio(
   );
 }
 
-/** Leaves the shared studio from the window, whose studio is closed meanwhile. Problems: those of `leaveSharedStudio`. */
+/**
+ * Leaves the shared studio from the window; the window's own studio is closed in the meantime. Problems: those of
+ * `leaveSharedStudio`.
+ */
 export function leaveFromWindow(
   session: Pick<Session, 'reopen' | 'access'>,
 ): Promise<Outcome<{ readonly studio: string }>> {

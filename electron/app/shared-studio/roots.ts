@@ -15,9 +15,9 @@ import type { LedgerPlace, Session } from '../session/session.ts';
 
 /** Changes to the roots of this station. */
 export interface RootChanges {
-  /** Absolute paths by name. */
+  /** Absolute paths of the roots to add or change, by name. */
   readonly add: Roots;
-  /** Names. */
+  /** Names of the roots to remove. */
   readonly remove: readonly string[];
 }
 
@@ -26,14 +26,17 @@ export function sharedRoots(setup: Pick<CommandSetup, 'start'>): Outcome<Roots> 
   return mapOutcome(joinedStation(setup), ({ roots }) => roots);
 }
 
-/** Returns what this station has joined. Problems: studio-not-joined, station-file, those of the service's address. */
+/**
+ * Returns the file that names the shared studio of this station. Problems: studio-not-joined, station-file, those of
+ * the service's address.
+ */
 export function joinedStation(setup: Pick<CommandSetup, 'start'>): Outcome<StationFile> {
   const ledger = ledgerOfService(setup);
   return ledger.ok ? joinedFile(ledger.value.folder) : ledger;
 }
 
 /**
- * Changes the roots of this station and returns all of them. Needs the ledger for itself. Problems: studio-root,
+ * Changes the roots of this station and returns all of them. The ledger must not be in use. Problems: studio-root,
  * studio-not-joined, station-file, those of opening the ledger and of the disk.
  */
 export function changeSharedRoots(
@@ -44,8 +47,8 @@ export function changeSharedRoots(
 }
 
 /**
- * Adds, changes or removes (null) a root from the window, whose studio is closed meanwhile. Problems: those of
- * `changeSharedRoots`.
+ * Adds or changes a root from the window, or removes it if `folder` is null; the window's studio is closed in the
+ * meantime. Problems: those of `changeSharedRoots`.
  */
 export async function changeRootFromWindow(
   session: Pick<Session, 'reopen'>,
@@ -72,7 +75,7 @@ async function changeWith(
   if (!changed.ok) return changed;
   const written = await writeStationFile(folder, { ...file.value, roots: changed.value });
   if (!written.ok) return written;
-  // runs that were outside of the roots may be below one now
+  // runs whose folders were outside of all roots may be inside one now
   ledger.studioRuns.unshareAll();
   return changed;
 }

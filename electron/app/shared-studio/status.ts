@@ -12,7 +12,7 @@ import type { Session } from '../session/session.ts';
 export interface SharedStudioStatus extends Omit<StudioFacts, 'id'> {
   /** Name of this station. */
   readonly station: string;
-  /** Without its password. */
+  /** Address of the database, without the password. */
   readonly address: string;
   readonly stations: readonly StationStatus[];
 }
@@ -36,7 +36,7 @@ export async function stationsForWindow(
   return mapOutcome(status, ({ stations }) => stations);
 }
 
-/** Returns the part of this computer in a shared studio, without asking its database. */
+/** Returns whether and how this computer belongs to a shared studio, without querying the database. */
 export function membershipOf({
   studio: open,
   access,

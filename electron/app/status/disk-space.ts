@@ -14,9 +14,9 @@ interface Known {
 }
 
 /**
- * Returns a function that reads the free bytes of the fullest disk on which these folders are; null if unknown. The
- * function waits only briefly for a disk that does not respond, such as a disconnected share, and has at most one query
- * per disk running.
+ * Returns a function that reads the free bytes on the disks of these folders, and returns those of the fullest disk;
+ * null if unknown. The function waits only briefly for a disk that does not respond, such as a disconnected share,
+ * and runs at most one query per folder at a time.
  */
 export function watchSpace(clock: Clock): (folders: readonly string[]) => Promise<number | null> {
   const known = new Map<string, Known>();
