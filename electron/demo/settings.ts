@@ -1,6 +1,6 @@
 import type { DemoFailures, DemoOptions, DemoSpeed } from './types.ts';
 
-/** The options, with defaults for missing ones. */
+/** The options of the demo service, completed with defaults. */
 export interface DemoSettings {
   readonly seed: number;
   readonly speed: Required<DemoSpeed>;

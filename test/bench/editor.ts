@@ -35,7 +35,7 @@ const PHOTOS = [
 ] as const;
 /** How many steps are undone before the undo that is measured. */
 const DEPTHS = [0, 20, 100, 250, 480];
-/** Number of points in the session whose size is measured. */
+/** Number of points of the session whose size in the ledger is computed from the bytes per point. */
 const SESSION = 2000;
 const ROUNDS = 3;
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * The types of the page's objects, for the functions below that run in the page; the other types in tests are
- * those of Node.
+ * The types of the page's objects, for the functions below that run in the page. Otherwise, tests have only
+ * Node's types.
  */
 interface Canvas {
   width: number;

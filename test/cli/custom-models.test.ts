@@ -139,7 +139,7 @@ describe('a custom model', () => {
 });
 
 describe('a creation that counted as lost', () => {
-  it('is searched for in the account before another one is created', async () => {
+  it('is searched for in the account before the model is created again', async () => {
     const { data, around } = await place(shared());
     const ledger = ledgerIn(data);
     ledger.owner.claim(originOf(shared().url));

@@ -45,7 +45,7 @@ it('finish refuses an output folder that is read-only', async (context) => {
   expect(await readdir(disk.path)).toEqual([]);
 });
 
-it('finish reports a folder below the output folder that is read-only, and writes the other files', async (context) => {
+it('finish reports a read-only folder below the output folder, and writes the other files', async (context) => {
   const home = await folder();
   const out = join(home, 'out');
   await mkdir(out);

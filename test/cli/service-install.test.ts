@@ -160,7 +160,7 @@ describe.runIf(process.platform === 'linux')('darkslide service', () => {
     for (const path of ['v2', 'v1/more', 'v']) {
       expect((await install(real(path))).stderr, path).toContain('service-key-missing');
     }
-    // another service with the data folder of the first one also gets no saved key
+    // a second system service with the data folder of the first one gets no saved key, either
     const data = ['--data', join(home, 'data', 'services', 'white')];
     const taking = [...toInstall(), ...white, ...real('v1'), ...data].with(1, 'black');
     expect((await service(taking)).stderr).toContain('service-key-missing');

@@ -28,7 +28,7 @@ describe('--help', () => {
 });
 
 describe('agents', () => {
-  it('prints the whole catalogue, or one agent in words', async () => {
+  it('prints the whole catalogue as JSON, and the list of agents or one agent as text', async () => {
     const all = await darkslide(['agents', '--json']);
     expect(all.json()).toEqual([JSON.parse(JSON.stringify(describeAgents()))]);
     const listed = await darkslide(['agents']);

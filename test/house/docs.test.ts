@@ -10,7 +10,7 @@ import { project, projectFiles, textOf } from './project-files.ts';
 const pages = projectFiles().filter((file) => file.endsWith('.md'));
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
-/** Returns a page without its code, because links in code do not count. */
+/** Returns the text of a page without its code blocks and inline code, because links in code do not count. */
 function prose(page: string): string {
   return page.replaceAll(/^```.*?^```/gms, '').replaceAll(/`[^`\n]*`/g, 'code');
 }

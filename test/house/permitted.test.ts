@@ -43,7 +43,7 @@ describe('permitted values', () => {
   });
 
   it('are required by all code that stores or acts', () => {
-    // each `false` says that an unchecked value is not accepted; the compiler rejects this object if one is
+    // `false` says that an unchecked value is refused; if code accepts one, the compiler rejects this object
     const plain: Taken = {
       settings: false,
       service: false,

@@ -45,7 +45,7 @@ describe('the sample photographs', () => {
     expect(bytes).toBeLessThan(12_000_000);
   });
 
-  it('include a rotated one, one with 16 bits and one in Adobe RGB, as cameras create them', () => {
+  it('include a rotated photo, a 16-bit photo and a photo in Adobe RGB, as cameras create them', () => {
     expect(credits.some(({ orientation }) => orientation === 6)).toBe(true);
     expect(credits.some(({ file, bits }) => bits === 16 && file.endsWith('.tif'))).toBe(true);
     expect(credits.some(({ profile }) => profile.startsWith('Adobe RGB'))).toBe(true);

@@ -1,4 +1,4 @@
-/** Runs on a system that allows only three watches, and prints what a hot folder with more folders reports. */
+/** Runs on a system that allows only three watches, and prints what a hot folder with more subfolders reports. */
 import { jpeg, openHotFolderHarness } from './hot-folder-harness.ts';
 
 const harness = await openHotFolderHarness();

@@ -37,8 +37,8 @@ export interface HotFolderHarness {
   /** Puts a file into the hot folder. */
   put(name: string, content: Buffer | string): Promise<string>;
   /**
-   * Puts a photo into the hot folder whose content depends on `number`, and waits until it is admitted;
-   * returns its job.
+   * Puts a photo into the hot folder and waits until it is admitted; returns its job. The photo's content
+   * depends on `number`.
    */
   take(name: string, number: number): Promise<number>;
   /** Returns the names in a folder below the root. */

@@ -69,8 +69,8 @@ async function upload(path: string): Promise<string> {
 }
 
 /**
- * Uploads a photo, creates a task, executes it, and queries until the images exist, as "What the service does"
- * describes.
+ * Uploads a photo, creates a task, executes it, and queries until the images exist, as the section "What the
+ * service does" describes.
  */
 async function makeImages(read: Read): Promise<readonly Image[]> {
   const path = join(folder, 'photo.jpg');

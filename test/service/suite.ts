@@ -141,7 +141,7 @@ export function serviceSuite(open: () => Promise<SuiteTarget>, options: SuiteOpt
     expect(Object.keys(told).toSorted()).toEqual(['agentVersion', ...lists].toSorted());
   });
 
-  it('reads all pages of aimodel’s lists, in common requests and one list at a time', async () => {
+  it('reads a page with both lists of aimodel, and all pages of one list', async () => {
     const asked = { agentName: 'aimodel', agentVersion: 'v1.0', pageSize: 2 } as const;
     const both = valueOf(await service.info({ ...asked, page: 1 }));
     expect(both.pagination).toMatchObject({ page: 1, pageSize: 2 });

@@ -58,7 +58,7 @@ const end = from + seeds;
 const workers = Math.min(availableParallelism(), seeds);
 await Promise.all(Array.from({ length: workers }, workThrough));
 
-/** Runs one worker after the other, each with its share of the seeds, until none are left. */
+/** Runs one worker after the other, each with its share of the seeds, until no seeds are left. */
 async function workThrough(): Promise<void> {
   while (next < end) {
     const order: Order = { from: next, to: Math.min(end, next + share()), ...size };

@@ -14,7 +14,7 @@ export interface Life {
 export interface Happening {
   at: number;
   /**
-   * The life to which the event belongs, after whose crash the event does not happen; null for anything
+   * The life to which the event belongs; if the life crashes, the event does not happen. Null for an event
    * outside the program.
    */
   readonly life: Life | null;

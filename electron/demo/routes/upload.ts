@@ -69,7 +69,7 @@ interface Pace {
 async function* paced(message: IncomingMessage, pace: Pace): AsyncGenerator<Buffer> {
   const gone = new AbortController();
   message.once('close', () => {
-    // A request also closes after its last bytes were read.
+    // A request closes even if all its bytes were read, so closing alone does not mean a lost client.
     if (!message.complete) gone.abort();
   });
   for await (const piece of message as AsyncIterable<Buffer>) {
