@@ -33,7 +33,7 @@ export interface CommandPlace {
   withSettings<R>(work: (place: ImportPlace) => Promise<Outcome<R>>): Promise<Outcome<R>>;
 }
 
-/** What a studio is used for that is opened for a command. */
+/** How a studio that is opened for a command is used. */
 export interface StudioUse {
   /** Whether other commands may use this studio while it is open. */
   readonly takesCommands?: true;

@@ -274,14 +274,14 @@ describe('pictures', () => {
     expect((await askAsPage('/media/photo/1/160', tag)).status).toBe(304);
   });
 
-  it('can be saved under a safe file name, whatever it contains', async () => {
+  it('can be saved under their file names, whatever characters these contain', async () => {
     const { headers } = await askAsPage('/media/file/1');
     expect(headers['content-disposition']).toBe(
       "attachment; filename*=UTF-8''Kleid%20%22A%22%20%281%29%27%2A%0D%0A%E8%A3%99.png",
     );
   });
 
-  it('inside a larger file are served as that part only, and cached', async () => {
+  it('that are part of a larger file are served without the rest of the file, and cached', async () => {
     const answer = await askAsPage('/media/photo/1/tile/5/0/0/0');
     expect(answer).toMatchObject({ status: 200, text: SECRET.slice(1, 5) });
     expect(answer.headers['cache-control']).toContain('immutable');

@@ -51,7 +51,7 @@ export interface Page {
 
 /** The path of the WebSocket. */
 const STUDIO = '/studio';
-/** Maximum bytes of a message from a page; an area selected by colour in a large photo has millions. */
+/** Maximum bytes of a message from a page; an area selected by colour in a large photo needs millions. */
 const LONGEST_MESSAGE = 16 * 1024 * 1024;
 /** Maximum number of pages open at the same time. */
 const MOST_SCREENS = 32;

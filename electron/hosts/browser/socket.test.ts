@@ -114,7 +114,7 @@ describe('the WebSocket', () => {
     expect(await visitor.dial('/studio', { cookie: undefined })).toBe(403);
   });
 
-  it('F75: closes on a message that is too long, and continues for others', async () => {
+  it('F75: closes a connection after a message that is too long, and keeps the others open', async () => {
     const before = asked();
     const [one, other] = await Promise.all([visitor.open(), visitor.open()]);
     ask(one, 'host.choose-folder', { title: 'x'.repeat(16 * 1024 * 1024) });
@@ -127,7 +127,7 @@ describe('the WebSocket', () => {
   it.each([
     ['text that is not JSON', '{'],
     ['bytes', Buffer.from([1, 2, 3])],
-  ])('closes on %s', async (_what, message) => {
+  ])('closes a connection after %s', async (_what, message) => {
     const socket = await visitor.open();
     socket.send(message);
     expect(await closed(socket)).toBe(1007);
@@ -140,7 +140,7 @@ describe('the WebSocket', () => {
     expect(await guest.dial('/studio')).toBe(503);
   });
 
-  it('closes properly when Darkslide quits', async () => {
+  it('closes its connections properly when Darkslide quits', async () => {
     const other = await openOne();
     const socket = await (await visit(other.signInLink().address)).open();
     const code = closed(socket);

@@ -23,7 +23,7 @@ export interface StudioPageOptions {
   readonly port: number;
   readonly screens: Screens;
   readonly dataFolder: string;
-  /** Null to use the service in the settings, or otherwise the demo service. */
+  /** The service given at startup; null to use that of the settings or, if there is none, the demo service. */
   readonly service: { readonly url: string; readonly key: string } | null;
   readonly access: Access;
   readonly env: Environment;

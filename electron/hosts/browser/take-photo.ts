@@ -22,9 +22,9 @@ const LONGEST_NAME = 4000;
 /** Time in ms without data after which the upload is cancelled. */
 const PATIENCE = 20_000;
 
-/** Purposes other than adding a photo to the filmstrip. */
+/** Purposes without an id, except adding a photo to the filmstrip. */
 const beside = ['further', 'mask', 'release'] as const satisfies readonly FilePurpose[];
-/** A purpose with the id of the hot folder into which the photo is copied. */
+/** The purpose of copying a photo into a hot folder, with the id of the folder. */
 const hotFolder = /^hot-folder-([1-9]\d{0,14})$/;
 
 /**

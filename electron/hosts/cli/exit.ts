@@ -6,7 +6,7 @@ export const exitStatus = {
   done: 0,
   /** Some photos failed, are held or still wait. */
   unfinished: 1,
-  /** The command line was invalid. */
+  /** The command line is invalid, or the command was refused for another reason than those below. */
   wrongUse: 2,
   /** The data folder is in use or gone, or its ledger or the administrator policy cannot be used. */
   refused: 3,

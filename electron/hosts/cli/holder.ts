@@ -22,8 +22,9 @@ export function meantLedger(context: Context, on: 'ledger' | undefined): Outcome
 }
 
 /**
- * Returns the Darkslide that is open on the data folder, whose service a command without --service uses. Null if the
- * command names a service, or if no Darkslide is open. Problems: those of `connectTo`.
+ * Returns the Darkslide that is open on the data folder; a command without --service uses the service of that
+ * Darkslide. Null if the command names a service or needs none (`on`), or if no Darkslide is open. Problems: those of
+ * `connectTo`.
  */
 export async function findNamed(
   context: Context,
@@ -36,7 +37,7 @@ export async function findNamed(
 }
 
 /**
- * Returns the Darkslide that is open on that ledger; null if none answers. Problems: those of `connectTo`,
+ * Returns the Darkslide that is open on the ledger `meant`; null if none answers. Problems: those of `connectTo`,
  * open-with-other-service.
  */
 export async function findHolder(
@@ -76,8 +77,8 @@ export async function firstAnswer(
 export const STARTING = 3000;
 
 /**
- * Returns whether to try again on a folder that is locked at wall-clock time `now`: true if its process is starting or
- * closing, or has just ended. Any other process without a socket will never open one.
+ * Returns whether to try the folder `locked` again: true if the process that has locked it is starting or closing at
+ * wall-clock time `now`, or has just ended. Any other process without a socket will never open one.
  */
 export function mayAnswer(locked: string, dataFolder: string, now: number): boolean {
   const holder = folderUser(locked);

@@ -19,7 +19,8 @@ export interface Operation<C extends CommandChannel> {
   readonly useCase: CommandUseCase<C>;
   readonly input: CommandInput<C>;
   /**
-   * `ledger` if the work changes only the ledger, without the service; by default the ledger that last bought images.
+   * `ledger` for work that needs no service; it uses the ledger of the real service or, if there is none, that of the
+   * demo. If absent, the work uses the ledger of the command's service.
    */
   readonly on?: 'ledger';
   /**
@@ -33,7 +34,7 @@ export interface Operation<C extends CommandChannel> {
 interface Progress {
   /** Photos whose lines have been printed. */
   readonly told: readonly string[];
-  /** Whether its hot folder was watched. */
+  /** Whether its hot folder was already being watched. */
   readonly isWatching: boolean;
 }
 
@@ -133,7 +134,7 @@ function hear(talk: Talk, listener: (event: CommandEvent) => void): Talk {
   };
 }
 
-/** Adds the counts of the work done before the command was restarted. */
+/** Adds the counts of the work that another command did before this command continued the work. */
 function withEarlier<R>(result: Outcome<R>, before: RunCounts): Outcome<R> {
   if (!result.ok || !hasCounts(result.value)) return result;
   return { ok: true, value: { ...result.value, counts: addCounts(before, result.value.counts) } };

@@ -87,7 +87,7 @@ export async function chooseRecipe(
     ...(options.mask === undefined ? {} : { mask: absolute(options.mask) }),
     ...(shared.onDoubt === undefined ? {} : { onDoubt: shared.onDoubt }),
   });
-  // Without the values of the use case, the recipe would report parameters as missing.
+  // Without the values of the use case, the check of the recipe would also report missing parameters.
   if (settings.isUseCaseRefused) return failures(settings.problems);
   if (parsed.ok && settings.problems.length === 0) {
     return success({ recipe: parsed.value, baseFolder });

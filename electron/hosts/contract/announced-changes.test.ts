@@ -40,7 +40,7 @@ const writes: [Part, string, (ledger: Ledger) => unknown][] = [
 ];
 
 it.each(writes)(
-  'a window is notified of a change of %s when any host commits %s',
+  'a window is notified that the part "%s" has changed when any host commits %s',
   async (part, _, write) => {
     const before = window.changes.length;
     write(ledger);
@@ -49,7 +49,7 @@ it.each(writes)(
   },
 );
 
-it('a window is notified of changed settings, which also change the status', async () => {
+it('a window is notified of changed settings, and of the status that they change', async () => {
   const before = window.changes.length;
   await window.ask('settings.change', { preferences: { inFlight: 3 } });
   const parts = () => window.changes.slice(before).flatMap((changed) => changed.parts);

@@ -46,7 +46,7 @@ it.each([
   ['publicUrl', { publicUrl: 'https://studio.example/?a' }],
   ['sources', { sources: ['192.0.2.7', '192.0.2.300'] }],
   ['trustedProxies', { trustedProxies: ['proxy'] }],
-])('refuses an unusable %s, and changes nothing', async (field, wrong) => {
+])('the receiver refuses an unusable %s, and changes nothing', async (field, wrong) => {
   window = await openWindow();
   const problem = await window.refused('settings.change', {
     preferences: { callback: { ...usualCallback, isOn: true, ...wrong } },

@@ -233,7 +233,7 @@ describe('an export', () => {
     expect(await readdir(client)).toEqual(['photo-of-a_1.jpg', 'photo-of-a_4.jpg']);
   });
 
-  it('can be cancelled, and files already written stay complete', async () => {
+  it('can be cancelled, and the files already written are complete', async () => {
     const names = Array.from({ length: 24 }, (_, n) => `r${n}.png`);
     const ids = await delivered(names);
     await start(ids, { format: 'tiff' });

@@ -16,7 +16,7 @@ describe('a hot folder that the window watches', () => {
     session = await openFolderSession();
   });
 
-  it('is armed, admits existing and new photos, and uses its recipe’s new version after that was saved', async () => {
+  it('is armed, admits existing and new photos, and uses the new version of its recipe once that is saved', async () => {
     const recipe = await session.recipe('White');
     await session.put('drop/a.jpg', await photo(1));
     const draft = await session.draft('drop', recipe, { imagesPerDay: 100 });
@@ -188,14 +188,14 @@ describe('a large drop', () => {
     await put(0, photos);
     return id;
   };
-  /** Puts the photos with these numbers into the folder, up to but not including `to`. */
+  /** Puts the photos with the numbers `from` to `to` - 1 into the folder. */
   const put = async (from: number, to: number, name = '') => {
     const numbers = Array.from({ length: to - from }, (_, at) => from + at);
     const photos = numbers.map(async (n) => [`${name}${n}.jpg`, await jpeg(n * 12)] as const);
     await session.drop('drop', Object.fromEntries(await Promise.all(photos)));
   };
 
-  it('B7 asks once for the whole drop before any of it is bought', async () => {
+  it('B7 needs one confirmation for the whole drop, before any photo is bought', async () => {
     const id = await dropped(12);
     await session.until(id, { state: 'asks', asks: { photos: 12, images: 48 }, settling: 0 });
     expect((await session.card(id)).counts.total).toBe(0);
@@ -214,7 +214,7 @@ describe('a large drop', () => {
     expect(await session.card(id)).toMatchObject({ asks: null, counts: { total: 12 } });
   });
 
-  it('marks the rest as seen if the answer is no', async () => {
+  it('is marked as seen if the answer is no', async () => {
     const id = await dropped(8);
     await session.until(id, { asks: { photos: 8 }, settling: 0 });
     await session.ask('folders.answer', { id, answer: 'skip' });
@@ -224,7 +224,7 @@ describe('a large drop', () => {
     expect((await session.card(id)).counts.total).toBe(0);
   });
 
-  it('B7 doesn’t ask about a folder after "Always", until its settings are changed back', async () => {
+  it('B7 needs no confirmation after the answer "Always", until the folder’s settings are changed back', async () => {
     const id = await dropped(8);
     await session.until(id, { asks: { photos: 8 }, settling: 0 });
     await session.ask('folders.answer', { id, answer: 'always' });
@@ -240,7 +240,7 @@ describe('a large drop', () => {
     expect(asking.state).toBe('asks');
   });
 
-  it('is confirmed only for the photos that were asked about, not for a file that replaced one of them', async () => {
+  it('is confirmed for the photos that the question was about, but not for a file that replaced one of them', async () => {
     const id = await dropped(9);
     await session.until(id, { asks: { photos: 9 }, settling: 0 });
     await session.ask('folders.pause', { id });
@@ -268,7 +268,7 @@ describe('a large drop', () => {
     await session.until(id, { counts: { total: 9 }, asks: { photos: 7 } });
   });
 
-  it('asks about existing photos if the folder was armed without a preview', async () => {
+  it('needs confirmation even for existing photos if the folder was armed without a preview', async () => {
     session = await openFolderSession(5);
     await put(0, 7);
     session.studio().pauseAll();

@@ -40,7 +40,9 @@ fill(session.studio().ledger);
 const bugs: string[] = [];
 const ask = connect();
 
-/** Adds jobs in every state, with an execution in doubt for those that have ended, and a saved recipe. */
+/**
+ * Adds a saved recipe, and a job in every state except running; all but the waiting job have an execution in doubt.
+ */
 function fill(ledger: Ledger): void {
   ledger.savedRecipes.add(recipeOf(plainRecipe));
   for (const [at, state] of jobStates.filter((one) => one !== 'running').entries()) {
@@ -56,7 +58,9 @@ function fill(ledger: Ledger): void {
   }
 }
 
-/** Passes each value on as it is, because a message port can copy more types than JSON. */
+/**
+ * Connects to the handlers without converting values to JSON, because a message port can copy more types than JSON.
+ */
 function connect() {
   const waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   let hear: ((frame: unknown) => void) | null = null;
@@ -164,7 +168,7 @@ describe('F71: input of any kind from a screen', () => {
       fc.asyncProperty(fc.constantFrom(...names), payload, async (name, input) => {
         const channel = channels[name];
         const isMeant = v.safeParse(channel.input, input).success;
-        // This test is not about valid commands.
+        // Valid commands are skipped, because they may change the ledger.
         if (isMeant && channel.kind === 'command') return;
         const outcome = await ask(name, input);
         if (!outcome.ok) refused += 1;

@@ -18,8 +18,9 @@ const pictures = new Set(
 );
 
 /**
- * Lists the allowed folders in a folder, by name; if `path` is null, in the first folder to start from. Only for a host
- * whose page has no system dialogs. Problems: path-relative, folder-missing, folder-unreadable.
+ * Lists the allowed folders in the folder at `path`, sorted by name. If `path` is null, lists those in the first
+ * folder of `browsing.roots`. Only for a host whose page has no system dialogs. Problems: path-relative,
+ * folder-missing, folder-unreadable.
  */
 export async function listFolders(
   path: string | null,

@@ -31,7 +31,7 @@ async function delivered(...names: string[]): Promise<number[]> {
   return (await rows()).map(({ id }) => id);
 }
 
-it('requests each layered PSD of several results once, and reports those that already exist', async () => {
+it('requests the layered PSDs of several results, each once, and reports those that already exist', async () => {
   const ids = await delivered('a.jpg', 'b.jpg');
   const [first = 0] = ids;
   expect(await window.ask('library.ask-psds', { ids: [first] })).toMatchObject({ asked: 1 });
@@ -53,7 +53,7 @@ it('requests each layered PSD of several results once, and reports those that al
   expect(window.service.records().psds).toHaveLength(2);
 });
 
-it('runs photos again on their tasks, reports the cost first, and refuses those that can’t run', async () => {
+it('reports what running photos again would buy, runs them on their tasks, and refuses those that can’t run', async () => {
   const ids = await delivered('a.jpg', 'b.jpg', 'c.jpg');
   await window.ask('settings.change', { preferences: { askAbove: 2 } });
   const foreseen = await window.ask('library.foresee', { ids });
@@ -76,7 +76,7 @@ it('runs photos again on their tasks, reports the cost first, and refuses those 
   expect((await window.ask('library.page', all)).total).toBe(8);
 });
 
-it('deletes tasks from the service, keeps the local files, and notifies windows of the jobs', async () => {
+it('deletes tasks from the service unless they are in use, and keeps the results', async () => {
   const ids = await delivered('a.jpg', 'b.jpg');
   const [first = 0] = ids;
   await window.ask('retouch.mark', { resultIds: [first], pick: 1, stars: 4 });

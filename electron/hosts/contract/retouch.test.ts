@@ -94,7 +94,7 @@ describe('a run', () => {
     expect(window.bought()).toBe(2);
     expect(window.requests('create')).toBe(1);
 
-    // The photo is removed from the filmstrip, and its results stay.
+    // If the photo is removed from the filmstrip, its results stay.
     const path = join(window.shoot, 'a.jpg');
     expect(await window.ask('retouch.remove', { ids: [id] })).toEqual([path]);
     expect((await window.ask('retouch.filmstrip', strip)).total).toBe(0);
@@ -151,7 +151,7 @@ describe('a run', () => {
   });
 
   it('overtakes a hot folder that is running', async () => {
-    // Executions take long enough to prepare the photo while another one is running, even on a busy computer.
+    // Executions take so long that the photo is prepared while one is running, even on a busy computer.
 
     window = await openWindow({ executionMs: 6000 });
     await window.ask('settings.change', { preferences: { inFlight: 1 } });
@@ -198,7 +198,7 @@ describe('a run', () => {
     expect(await runsOf(id)).toEqual([]);
   });
 
-  it('does with each of several photos what the preview showed', async () => {
+  it('has the effect on each of several photos that the preview showed', async () => {
     const done = await ranOnce();
     await window.ask('work.pause', {});
     const underWay = await addAs('b.jpg', 'watch-steel.jpg');

@@ -80,7 +80,7 @@ it('a window joins a studio with its history, shares a hot folder, and leaves on
     managed: null,
     problem: null,
   });
-  // the window still works, alone
+  // the window still works without the shared studio
   expect(await ask('folders.all', {})).toMatchObject([{ id, isShared: false }]);
   await window.until(await window.admit('watch-steel.jpg'), 'done');
   expect(window.bugs).toEqual([]);

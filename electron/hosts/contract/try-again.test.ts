@@ -96,7 +96,7 @@ describe('work stopped by a closed gate', () => {
     await proxy.close();
   });
 
-  it('B3 asks for the user’s help with a key, a balance or a password, but not with anything that ends on its own', async () => {
+  it('B3 asks for the user’s help if the balance is exhausted', async () => {
     window = await openWindow();
     window.service.inject({ on: 'execute', ...broke });
     await window.admit();

@@ -44,7 +44,7 @@ describe('a batch', () => {
     expect(told).toEqual([{ kind: 'ended', done: 1, failed: 0, needPerson: 1 }]);
   });
 
-  it('is reported once when all its remaining photos need attention, and not again before the next batch', () => {
+  it('is reported once when it waits for the user, and not again before the next batch', () => {
     const stuck = status({ running: 2, waiting: 3 }, { waitingFor: [keyRefused] });
     const free = status({ running: 2, waiting: 3 });
     const { told } = through(stuck, free, stuck, status({ done: 5 }), stuck);

@@ -6,7 +6,7 @@ export interface Batch {
   readonly doneBefore: number;
   readonly failedBefore: number;
   readonly endedBefore: number;
-  /** Whether the user was already notified that photos in the batch need attention. */
+  /** Whether the user was already notified that the batch waits for the user. */
   readonly hasCalled: boolean;
 }
 
@@ -30,8 +30,8 @@ export interface Step {
 }
 
 /**
- * Updates the batch from one status to the next. Returns one notice when the batch ends and one when it needs
- * attention, regardless of the number of its photos.
+ * Updates the batch from one status to the next. Returns one notice when the batch ends, and one when the batch waits
+ * for the user, regardless of the number of photos.
  */
 export function follow(before: Batch | null, status: Status): Step {
   const { counts } = status;

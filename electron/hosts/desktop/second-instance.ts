@@ -8,7 +8,9 @@ const start = v.strictObject({
   folder: v.pipe(v.string(), v.maxLength(32_767)),
 });
 
-/** Receives the files that are opened, and the arguments if Darkslide is started again, while Darkslide runs. */
+/**
+ * Receives the files that are opened while Darkslide runs, and the arguments with which Darkslide is started again.
+ */
 export interface StartListener {
   /** Called on macOS for each file that is opened with Darkslide; several may follow each other. */
   opened(file: string): void;
@@ -17,8 +19,8 @@ export interface StartListener {
 }
 
 /**
- * Returns whether this is the only running Darkslide with its data. If not, sends its arguments to the running one, as
- * data, because Chromium would reorder them with the options first.
+ * Returns whether this is the only running Darkslide with its data. If not, sends its arguments to the running one in
+ * Electron's additional data, because Chromium changes the order of the arguments that it passes on.
  */
 export function isOnlyOne(args: readonly string[], folder: string): boolean {
   return app.requestSingleInstanceLock({ args: [...args], folder });

@@ -35,7 +35,7 @@ describe('the keys of services', () => {
     expect(person.asked).toEqual([]);
   });
 
-  it('and the passwords of proxies are stored separately', async () => {
+  it('are stored separately from the passwords of proxies', async () => {
     const { passwords } = secrets();
     const found = () => secrets().passwords.read('anna@proxy:1');
     expect(await found()).toBeNull();
@@ -78,7 +78,7 @@ describe('the keys of services', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('F76: where Linux only obfuscates', () => {
+describe.runIf(process.platform === 'linux')('F76: saving a key on Linux without a keychain', () => {
   beforeEach(() => {
     keychain.backend = 'basic_text';
   });

@@ -19,9 +19,9 @@ const place = v.object({
   isFullScreen: v.boolean(),
 });
 
-/** px of a window whose size was not saved. */
+/** Size in px of a window whose size was not saved. */
 const USUAL = { width: 1440, height: 900 };
-/** px of the window that must be visible in each direction, so that the user can move it. */
+/** Minimum width and height in px of the visible part of the window, so that the user can move the window. */
 const VISIBLE = 120;
 
 /** Returns the saved position if it is still visible, otherwise a window in the centre of the screen. */
@@ -36,7 +36,7 @@ export function placeFor(folder: string): {
 }
 
 export async function savePlace(folder: string, now: Place, random: () => number): Promise<void> {
-  // A failure is ignored, because the user only has to move the window again.
+  // A failure is ignored, because the user can easily move the window again.
   await writeWhole(placeFile(folder), (handle) => handle.writeFile(JSON.stringify(now)), random);
 }
 

@@ -118,7 +118,7 @@ function textOf({ t, told, money }: Speech, { open, dataFolder, work }: Status):
   ].join('\n');
 }
 
-/** Returns lines with the amounts spent today, or with the amount spent of each limit. */
+/** Returns a line for each limit with the amount spent and, unless images per day are limited, a line for today. */
 function spentLines(
   { t, money }: Pick<Speech, 't' | 'money'>,
   { currency, spent, limits }: StudioSpending,

@@ -35,7 +35,7 @@ interface LineError {
 }
 
 /**
- * A custom model or scene as every command prints it with --json, after its id, which is called
+ * A custom model or scene as every command prints it with --json, without its id. The id comes first, as
  * `fashionModelId` or `locationId`.
  */
 export interface CustomModelLine {
@@ -67,7 +67,7 @@ export interface CreationLine {
   /** Absolute paths. */
   readonly photos: readonly string[];
   readonly state: CreationView['state'];
-  /** Start time. */
+  /** Time at which the creation started. */
   readonly since: string;
   readonly error: LineError | null;
 }
@@ -77,7 +77,7 @@ interface PhotoLine {
   /** Absolute path. */
   readonly photo: string;
   readonly sha256: string;
-  /** px, upright. */
+  /** Size in px of the upright photo. */
   readonly width: number;
   readonly height: number;
   readonly bytes: number;

@@ -18,8 +18,8 @@ interface Looking {
 const [NO_FOLDER, NO_FILE, NO_OUTPUT] = [101, 102, 103];
 
 /**
- * Arguments of the script: the watched folder, the output folder, a new file in the output folder or an empty text, and
- * the files to read.
+ * Arguments of the script: the watched folder, the output folder, a new file in the output folder (an empty text to
+ * change nothing), and the files to read.
  */
 const script = `
 test -d "$1" && test -r "$1" && test -x "$1" || exit ${NO_FOLDER}

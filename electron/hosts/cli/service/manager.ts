@@ -31,8 +31,8 @@ export interface Manager {
   /** Returns the commands that activate a definition; `isOther` if it replaces a different definition. */
   apply(name: string, isOther: boolean): readonly Words[];
   /**
-   * Exit status after which such a command is tried again, because launchd frees a name only after a delay. Null if
-   * there is no such status.
+   * Exit status after which a command of the manager is tried again, because launchd frees a name only after a delay.
+   * Null if there is no such status.
    */
   readonly notYet: number | null;
   /** Returns the commands that end a service before its definition is removed. Their failure is ignored. */

@@ -2,8 +2,8 @@ import { PAUSE_SECONDS, STOP_SECONDS, type ServicePlan } from './plan.ts';
 
 /**
  * Returns the unit for systemd (systemd.service(5)). systemd sends SIGTERM only to the command, which ends its own
- * helpers; the output goes to the journal. Status 1 means that photos are held or failed, so the service itself has not
- * failed; 2 and 3 are errors that a restart can't fix.
+ * helpers; the output goes to the journal. Exit status 1 means that photos are held or have failed, not that the
+ * service has failed; 2 and 3 are errors that a restart can't fix.
  */
 export function systemdUnit(plan: ServicePlan): string {
   const { name, what, scope, account, command, folder } = plan;

@@ -10,9 +10,8 @@ export function taskName(name: string): string {
 
 /**
  * Returns the definition of a task for Windows Task Scheduler (Task Scheduler Schema). `person` is the signed-in user
- * as `DOMAIN
- * ame`. Task Scheduler restarts a task that does not exit with 0; with `--supervised`, the command exits with 0 on
- * errors that a restart can't fix.
+ * as `DOMAIN\name`. Task Scheduler restarts a task that does not exit with 0; with `--supervised`, the command exits
+ * with 0 on errors that a restart can't fix.
  */
 export function taskXml(
   { name, what, account, command, folder }: ServicePlan,

@@ -12,8 +12,8 @@ export interface WorkerServiceOptions extends ScopeOptions {
 }
 
 /**
- * Runs `service worker`: installs a service that runs `worker` in the data folder that has joined a shared studio, which
- * must be the account's own.
+ * Runs `service worker`: installs a service that runs `worker` in a data folder that has joined a shared studio. The
+ * data folder must belong to the account of the service.
  */
 export async function installWorker(
   context: Context,

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 import type { SessionNetwork } from '../../../app/session/network.ts';
 import { leadsAway, missing, unreached } from './fetch-problems.ts';
 
-/** Time limits in ms: for connecting, including tunnel and TLS, and for a response without any byte. */
+/** Time limits in ms: for connecting, including tunnel and TLS, and for waiting while no bytes arrive. */
 const CONNECT = 30_000;
 const SILENCE = 60_000;
 const MOST_REDIRECTS = 3;

@@ -13,7 +13,10 @@ import { canReplace, replaceBy } from './stage.ts';
 export interface Installer {
   /** Checks in advance, while Darkslide still runs. Problems: those of the disk. */
   canInstall(staged: StagedUpdate): Promise<Outcome<void>>;
-  /** Returns whether the system will not ask for a password, because after Darkslide has quit nobody might answer. */
+  /**
+   * Returns whether the system installs without asking for a password. After Darkslide has quit, there may be nobody
+   * to enter it.
+   */
   needsNobody(): Promise<boolean>;
   /**
    * Installs the version as the last action before the app exits. Problems: update-changed,

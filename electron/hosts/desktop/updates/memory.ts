@@ -16,7 +16,7 @@ type StoredState = v.InferOutput<typeof kept>;
 
 /** Information about updates that is kept between starts. */
 export interface Memory {
-  /** Returns the wall-clock ms of the last successful check; null before the first. */
+  /** Returns the wall-clock time in ms of the last successful check; null before the first. */
   lookedAt(): number | null;
   /** Returns the newest version that was ever offered in a channel or installed from it. */
   newest(channel: Channel): string | null;

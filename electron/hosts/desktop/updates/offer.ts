@@ -25,7 +25,10 @@ export interface OfferParts {
 export interface Offer {
   step(): UpdateStep;
   release(): Release | null;
-  /** Checks for a new version; if a check is already running, waits for it. `step` shows any problem. */
+  /**
+   * Checks for a new version; if a check or a download is already running, only waits for its end. `step` shows any
+   * problem.
+   */
   check(): Promise<void>;
   /** Checks automatically, if the settings allow it. */
   checkByItself(): void;

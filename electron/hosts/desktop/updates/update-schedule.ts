@@ -3,12 +3,12 @@ import type { UpdatePreferences } from '#shared/views/updates.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { StagedUpdate } from './engine.ts';
 
-/** ms from the start to the first check, and between two checks. */
+/** Time in ms from the start to the first check, and between two checks. */
 const FIRST_CHECK = 30_000;
 const NEXT_CHECK = 6 * 3_600_000;
-/** ms without a window and without work, after which a restart disturbs nobody. */
+/** Time in ms without a window and without work after which Darkslide may restart. */
 const QUIET = 10 * 60_000;
-/** ms between two checks of whether Darkslide is unused. */
+/** Interval in ms between two checks of whether Darkslide is unused. */
 const QUIET_EVERY = 60_000;
 
 /** Checks soon after Darkslide has started and then every 6 hours, until `signal` aborts. */
