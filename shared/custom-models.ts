@@ -109,8 +109,8 @@ export function isAllowed(
 }
 
 /**
- * Returns a function that returns the same spelling for names that differ only in case or Unicode form: the spelling in
- * `names`, or otherwise the first one that it was called with.
+ * Returns a function that gives names that differ only in case or Unicode form the same spelling: the spelling in
+ * `names`, or otherwise the spelling in which the function first received the name.
  */
 export function oneSpelling(names: readonly string[]): (name: string) => string {
   const spellings = new Map(names.map((name) => [folded(name), name]));

@@ -22,7 +22,7 @@ export const customSceneLimits = { sideAtLeast: 512, bytes: 10 * MB, perAccount:
 
 export const taskNameLength = 20;
 
-/** Maximum number of executions that a query by taskId lists, the most recent ones. */
+/** Maximum number of executions that a query by taskId lists; the service lists the most recent ones. */
 export const executionsListed = 20;
 
 export const infoPage = { page: 1, pageSize: 50, pageSizeMax: 100 } as const;

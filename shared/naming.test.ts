@@ -59,7 +59,7 @@ describe('a rendered name', () => {
     ['{model}', 'photo'],
     ['../../{name}', 'AB123_front'],
     ['a\\..\\{name}', 'a/AB123_front'],
-  ])('%s is %s', (template, name) => {
+  ])('of the template %s is %s', (template, name) => {
     expect(renderName(template, values)).toBe(name);
   });
 
@@ -151,7 +151,7 @@ describe('a naming template', () => {
     ['', 'template-invalid'],
     ['x'.repeat(301), 'template-invalid'],
     [`${'a/'.repeat(9)}{name}`, 'template-invalid'],
-  ])('F64 %j is %s', (template, code) => {
+  ])('F64 %j is refused with %s', (template, code) => {
     expect(checkTemplate(template).map((problem) => problem.code)).toContain(code);
   });
 
@@ -207,7 +207,7 @@ describe('the article (SKU)', () => {
     ['_front', null, ''],
     ['2026 SKU-77812 left', String.raw`SKU-(\d+)`, '77812'],
     ['nothing here', String.raw`SKU-(\d+)`, ''],
-  ])('of %j by %j is %j', (name, pattern, sku) => {
+  ])('in %j, found by the pattern %j, is %j', (name, pattern, sku) => {
     expect(skuOf(name, pattern)).toBe(sku);
   });
 

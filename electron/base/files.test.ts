@@ -271,7 +271,7 @@ describe('isInside', () => {
     ['out/loop', 'out', false],
     ['out/loop/hot', 'out', false],
     ['out/loop/out/x', 'out', true],
-  ])('F60 F69 for %s and %s, existing or not: %s', async (child, parent, expected) => {
+  ])('F60 F69 returns for %s in %s, existing or not, %s', async (child, parent, expected) => {
     await mkdir(join(folder, 'hot', 'sub'), { recursive: true });
     await mkdir(join(folder, 'out'));
     await symlink(join(folder, 'hot'), join(folder, 'link'));

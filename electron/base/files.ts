@@ -33,8 +33,8 @@ export function unfinishedBeside(target: string, random: () => number, kind?: st
 const companion = /-(?:wal|shm|journal)$/u;
 
 /**
- * Checks whether a name is that of one of Darkslide's unfinished files, or of a SQLite file next to
- * one.
+ * Checks whether a name is that of one of Darkslide's unfinished files, or of a file that SQLite created next
+ * to an unfinished file.
  */
 export function isLeftoverName(name: string): boolean {
   return isUnfinishedName(name.replace(companion, ''));

@@ -123,7 +123,7 @@ function maskProblems(agent: AgentVersion, given: ParameterValues): Problem[] {
  * Returns all problems of an execution's parameters, before anything is sent (interface: "Execution parameters per
  * agent"). Blank text and empty lists count as not given. A value that must not be sent, or that has no effect, is also
  * a problem. `wireParams` omits such values; it also omits values for which the interface defines no meaning
- * (`left-out`), and those are not a problem.
+ * (`left-out`), which are not a problem.
  */
 export function checkParams(
   agent: AgentVersion,

@@ -154,7 +154,10 @@ const withCustomMask = {
   because: 'parameter-not-used.mask',
 } as const;
 
-/** customMask and customMaskUrl: one of them is sent with maskType `custom`, otherwise neither. */
+/**
+ * customMask and customMaskUrl: exactly one of them is sent with maskType `custom`, otherwise neither is
+ * sent.
+ */
 export const customMasks = [
   {
     name: 'customMask',

@@ -1,6 +1,6 @@
 /**
- * Examples of what is sent, what a task is created with, and what the service itself refuses. Written from the text of
- * the interface, not from the catalogue.
+ * Examples of wire bodies, of initial parameters, and of the service's own checks. Written from the text of the
+ * interface, not from the catalogue.
  */
 import { describe, expect, it } from 'vitest';
 import { agentOf } from '../../test/fixtures/agent.ts';

@@ -65,8 +65,8 @@ export const customModelChannels = {
   'custom-models.look': query(v.strictObject({ kind, path: filePath })).returns<CustomModelPhoto>(),
   /**
    * Starts a creation. `sha256` is the hash of the checked photo; if the photo has changed since, the request is
-   * refused. `seen` is the id of the last earlier creation from the same photos that the user has confirmed (0: none);
-   * a later one prevents another creation.
+   * refused. `seen` is the id of the last earlier creation from the same photos that the user has seen and
+   * confirmed (0: none). If there is a later creation from these photos, no new one is started.
    */
   'custom-models.create': command(
     v.strictObject({

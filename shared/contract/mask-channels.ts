@@ -18,9 +18,9 @@ export const maskChannels = {
   'masks.list': query(v.strictObject({ stripId: id })).returns<MaskList>(),
   'masks.open': query(one).returns<OpenMask>(),
   /**
-   * Creates a mask for a photo on the filmstrip: an empty one, or a copy of another mask, scaled if its photo has the
-   * same shape but another size. If the photo's latest mask is still empty, changes that mask instead of creating
-   * another one.
+   * Creates a mask for a photo on the filmstrip: an empty mask, or a copy of another mask, which is scaled if that
+   * mask's photo has the same shape but another size. If the photo's latest mask is still empty, changes that mask
+   * instead of creating another.
    */
   'masks.begin': command(
     v.strictObject({ stripId: id, fromMaskId: v.nullable(id) }),

@@ -15,7 +15,7 @@ export interface Stroke extends PaintedOperation {
   readonly kind: 'stroke';
   /** x, y and radius of the brush for each point in px. */
   readonly points: readonly number[];
-  /** Fraction of the radius, from 0 to 1, that is painted fully; outside it, the brush fades. */
+  /** Fraction of the radius, from 0 to 1, that is painted fully; beyond it, the brush fades. */
   readonly hardness: number;
 }
 
@@ -38,7 +38,7 @@ export interface Path extends PaintedOperation {
 /** A raster of cells over the whole photo: pixels selected by colour, or a mask from a file. */
 export interface Region {
   readonly kind: 'region';
-  /** `replace`: the raster becomes the complete mask, and what was kept before has no effect. */
+  /** `replace`: the raster becomes the complete mask, and all earlier operations have no effect. */
   readonly combine: Combine | 'replace';
   /** Columns and rows of cells in the raster. */
   readonly columns: number;

@@ -52,14 +52,14 @@ export interface DayLine {
 export interface RecentPhoto {
   readonly jobId: number;
   readonly name: string;
-  /** ID of the first image delivered for it; null if none was delivered. */
+  /** ID of the first image delivered for the photo; null if none was delivered. */
   readonly resultId: number | null;
 }
 
 /** Files that wait for another file: a photo for its ticket, or a ticket for its photo. */
 export interface Wanting {
   readonly count: number;
-  /** Path of one of them, relative to the folder, with forward slashes; null if there are none. */
+  /** Path of one of the files, relative to the folder, with forward slashes; null if there are none. */
   readonly first: string | null;
 }
 

@@ -51,11 +51,14 @@ export interface LibraryShelves {
   readonly held: number;
 }
 
-/** How many files lack ratings and picks that the library has. */
+/** Number of files in which ratings or picks of the library are missing. */
 export interface MarksInFiles {
   /** Number of files that are waiting to be written. */
   readonly waiting: number;
-  /** Number of ratings and picks that are not in their files and will not be written unless the user asks for it. */
+  /**
+   * Number of ratings and picks that are missing in their files and will not be written unless the user asks for
+   * it.
+   */
   readonly untold: number;
 }
 

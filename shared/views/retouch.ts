@@ -82,7 +82,7 @@ export interface RunImage extends Mark {
   readonly resultId: number | null;
   /** File name; null until the image is delivered. */
   readonly name: string | null;
-  /** ID of its layered file; null unless Darkslide created and delivered one. */
+  /** ID of the image's layered file; null unless Darkslide created and delivered one. */
   readonly layersId: number | null;
   readonly state: 'waiting' | 'making' | 'bringing' | 'there' | 'failed';
   /** Why the service could not generate the image, in the service's words; null if it did not fail. */

@@ -33,8 +33,8 @@ export type NotificationResult =
 const LONGEST_BODY = longestAnswer;
 
 /**
- * Receives one notification. When this resolves with `taken`, the notification has been committed but not
- * yet answered. The body is read to its end and ignored, because only a query reveals the state of an
+ * Receives one notification. When the promise resolves with `taken`, the notification has been committed but
+ * not yet answered. The body is read to its end and ignored, because only a query reveals the state of an
  * execution. The body of a refused request is not read.
  */
 export async function receiveNotification(

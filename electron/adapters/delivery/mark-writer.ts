@@ -25,7 +25,7 @@ export interface MarkWriterParts {
   readonly random: () => number;
   /** The data folder, which only one process uses at a time. */
   readonly owner: string;
-  /** Returns whether the user currently wants marks in files; absent if they are never written. */
+  /** Returns whether the user currently wants marks in files; undefined if marks are never written. */
   readonly isWanted: (() => boolean) | undefined;
 }
 
@@ -90,7 +90,7 @@ export function createMarkWriter(
   };
 }
 
-/** Writes one mark; returns the reason the file does not contain it now, or null. */
+/** Writes one mark; returns the reason the file does not contain the mark now, or null. */
 async function write(
   parts: MarkWriterParts,
   temporaries: Temporaries,

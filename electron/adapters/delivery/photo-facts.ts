@@ -53,7 +53,7 @@ function factsOf(tags: Readonly<Record<string, unknown>>): PhotoFacts {
   };
 }
 
-/** Joins make and model, but the names of most models already begin with the maker's name. */
+/** Joins make and model; returns the model alone if it already begins with the maker's name. */
 function cameraOf(make: string | null, model: string | null): string | null {
   if (make === null || model === null) return model ?? make;
   const [first = make] = make.split(/\s/);

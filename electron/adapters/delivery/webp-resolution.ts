@@ -10,9 +10,8 @@ import {
 import { exifOf, tiffDpi, tiffEdits, type Edit } from './tiff-resolution.ts';
 
 /**
- * Returns the edits that make a WebP state a resolution in whole dpi in EXIF, the only place that
- * the format has for it. Returns no edits if the file already states it, or if the file is
- * unreadable.
+ * Returns the edits that make a WebP state a resolution in whole dpi in EXIF, the only place for a resolution
+ * in this format. Returns no edits if the file already states that resolution, or is unreadable.
  */
 export async function webpEdits(read: Read, size: number, dpi: number): Promise<readonly Edit[]> {
   const webp = await webpChunks(read, size);
@@ -45,8 +44,8 @@ export async function webpDpi(read: Read, size: number): Promise<number | null> 
 }
 
 /**
- * Returns the edits that declare EXIF data: they set the flag in VP8X, or add a VP8X chunk to a
- * WebP without one.
+ * Returns the edits that declare EXIF data: they set the flag in the VP8X chunk, or add that chunk if the
+ * WebP has none.
  */
 async function flagsEdits(read: Read, first: WebpChunk): Promise<readonly Edit[] | null> {
   const data = await read(first.at + 8, 10);

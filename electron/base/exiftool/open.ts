@@ -57,8 +57,8 @@ export async function openExiftool(options: ExiftoolOptions): Promise<ExifTool> 
 }
 
 /**
- * Turns off MWG, because MWG would choose the groups of fields, and fields of a photo must stay in their original
- * groups.
+ * Turns off the rules of the Metadata Working Group (MWG), which would choose the groups of fields, because a
+ * photo's fields must stay in their original groups.
  */
 const common = { maxProcs: 1, useMWG: false } as const satisfies Partial<ExifToolOptions>;
 

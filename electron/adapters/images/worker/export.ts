@@ -130,7 +130,7 @@ async function convert(
 
 /**
  * Starts a pipeline that converts colours directly from the picture's own profile to the requested one,
- * because sharp by default converts through sRGB and clips colours outside of it. Grey and CMYK still go
+ * because sharp by default converts through sRGB and clips colours outside sRGB. Grey and CMYK still go
  * through sRGB.
  */
 async function begin(source: Source, options: SharpOptions): Promise<Sharp> {

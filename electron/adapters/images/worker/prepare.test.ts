@@ -81,9 +81,9 @@ describe('F83 files from cameras and programs', () => {
     ['a PNG with 16 bits', 'b.png', () => plain().toColourspace('rgb16').png(), lossless],
     ['a TIFF', 'a.tif', () => plain().tiff({ compression: 'none' }), lossless],
     ['a TIFF with 16 bits', 'b.tif', () => plain().toColourspace('rgb16').tiff(), { most: 3 }],
-    ['an opaque alpha', 'c.png', () => plain().ensureAlpha().png(), lossless],
+    ['an opaque PNG with alpha', 'c.png', () => plain().ensureAlpha().png(), lossless],
     ['a JPEG named PNG', 'd.png', () => plain().jpeg({ quality: 95 }), { most: 2 }],
-  ])('%s', async (_, name, make, { most }) => {
+  ])('%s keeps its colours in the copy', async (_, name, make, { most }) => {
     const copy = await copyOf(name, await make().toBuffer());
     const rgb = await sharp(copy.content, { ignoreIcc: true }).removeAlpha().raw().toBuffer();
     expect(difference(rgb, upright)).toBeLessThanOrEqual(most);

@@ -86,7 +86,7 @@ interface Known {
 
 type Factors = readonly (readonly number[])[];
 
-/** Returns the largest difference of a pixel from the fit in one channel. */
+/** Returns by how many levels a pixel differs from the fit, in the channel in which it differs most. */
 function differenceOf({ values, levels }: Known, factors: Factors): number {
   let largest = 0;
   for (let channel = 0; channel < 3; channel += 1) {

@@ -42,7 +42,7 @@ export async function withConversion<T>(
 
 /**
  * Converts directly from one profile to the other, because sharp by default converts through sRGB or Display
- * P3 and clips colours outside of it.
+ * P3 and clips colours outside those spaces.
  */
 async function convert(levels: Levels, from: Buffer, to: string): Promise<Levels> {
   // sharp accepts a profile of decoded pixels only as part of a file

@@ -84,7 +84,7 @@ describe('F83 the files of a photo', () => {
     ['grey', 'grey.jpg', (grey: Sharp) => grey.jpeg({ quality: 98 })],
     ['grey of 16 bits', 'grey16.png', (grey: Sharp) => grey.toColourspace('grey16').png()],
     ['grey with alpha', 'grey-alpha.png', (grey: Sharp) => grey.ensureAlpha().png()],
-  ])('are grey from a photo in %s', async (_, name, encode) => {
+  ])('are grey if the photo is %s', async (_, name, encode) => {
     const grey = sharp(await onWhite().toColourspace('b-w').png().toBuffer()).toColourspace('b-w');
     const source = await saved(name, encode(grey));
     expect((await sharp(source).metadata()).channels).toBeLessThan(3);
