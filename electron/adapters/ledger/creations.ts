@@ -32,8 +32,8 @@ export interface CreationRow {
   /** The photo addresses of each request that may have been sent, oldest request first. */
   readonly requests: readonly (readonly string[])[];
   /**
-   * Starts at 1. Increases by 1 each time the user creates the model or scene although another station has created it,
-   * or may have.
+   * Starts at 1. Increases by 1 each time the user requests the creation although another station has created the
+   * model or scene, or may have.
    */
   readonly run: number;
   readonly state: 'preparing' | 'sending' | 'doubt' | 'created' | 'stopped' | 'away';
@@ -113,8 +113,8 @@ interface RequestChanges {
   created(id: number, serviceId: number): boolean;
   stopped(id: number, problem: Problem): void;
   /**
-   * Stops creations without a recorded request after an earlier ledger has been restored, because their
-   * requests may have been sent since that backup.
+   * Stops creations without a recorded request after an earlier ledger has been restored, because their requests may
+   * have been sent since the backup was written.
    */
   relearn(problem: Problem): void;
   /**

@@ -17,8 +17,8 @@ export interface FileLook {
 export interface Sighting extends FileLook {
   readonly path: string;
   /**
-   * `already`: the photo was processed before with this recipe. `seen`: the file was in the folder
-   * before the folder was armed.
+   * `already`: the photo was processed before with this recipe. `seen`: the file was in the folder before the folder
+   * was armed, or the user did not want it.
    */
   readonly outcome: 'admitted' | 'already' | 'seen' | 'failed';
   readonly jobId: number | null;
@@ -36,7 +36,10 @@ export interface SightingRepository {
   forget(hotFolderId: number, path: string): void;
   /** Returns all files of a hot folder that led to this job, oldest first. */
   ofJob(jobId: number): (Sighting & { readonly hotFolderId: number })[];
-  /** Returns the files that are never admitted: they were there before, or the user did not want them. */
+  /**
+   * Returns the files that are never admitted: they were in the folder before it was armed, or the user did not want
+   * them.
+   */
   seen(hotFolderId: number): Pick<Sighting, 'path' | 'bytes' | 'mtimeMs'>[];
   /** Returns refused files that have not been dismissed. */
   failed(hotFolderId: number): Sighting[];

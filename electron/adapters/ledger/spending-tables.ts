@@ -1,4 +1,6 @@
-/** The sums that limits are compared with, also in money, and the limits of hot folders; see `migrations`. */
+/**
+ * The sums, in images and in money, that limits are compared with, and more limits for hot folders; see `migrations`.
+ */
 export const spendingTables = `
   DROP TRIGGER spent_by_new;
   DROP TRIGGER spent_by_change;

@@ -179,7 +179,7 @@ function isBusy(db: Tables, jobId: number): boolean {
   return state === 'waiting' || state === 'running' || isOpen !== undefined;
 }
 
-/** Adds an execution that costs this station nothing, so that it counts against no limit, and its results. */
+/** Adds an execution and its results. The execution costs this station nothing, so it counts against no limit. */
 function addRun(
   db: Tables,
   jobId: number,

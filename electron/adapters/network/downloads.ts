@@ -6,7 +6,7 @@ import type { Network } from './network.ts';
 /** Kinds of files that are downloaded from an address of the service. */
 export type DownloadKind = 'image' | 'psd' | 'preview';
 
-/** Time limits in ms. */
+/** Limits of a download: size in bytes and times in ms. */
 export interface DownloadLimit {
   readonly bytes: number;
   /** Until the response headers arrive. */

@@ -151,7 +151,7 @@ describe('upload', () => {
   it.each([
     ['grows', (path: string) => appendFile(path, 'more')],
     ['becomes shorter', (path: string) => truncate(path, 10)],
-  ])('F51 never delivers the file completely if it %s during the upload', async (_name, change) => {
+  ])('F51 never sends the complete file if it %s during the upload', async (_name, change) => {
     const path = await fileOf(randomBytes(9_000_000));
     let changed: Promise<void> | null = null;
     const server = await serverWith({

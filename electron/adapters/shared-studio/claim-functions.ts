@@ -1,4 +1,4 @@
-/** The functions with which a station claims a purchase and reports what became of it; see `firstTables`. */
+/** The functions with which a station claims a purchase and reports how the purchase ended; see `firstTables`. */
 export const claimFunctions = `
 -- Claims a purchase before INTENT. Outcomes:
 --   granted    the station may send the request while it has this lease

@@ -62,7 +62,7 @@ describe('an address', () => {
       { host: 'db.lan', port: 5432, database: 'studio', user: 'anna' },
     ],
     ['postgresql://a%20b@[::1]:6000/x', { host: '::1', port: 6000, database: 'x', user: 'a b' }],
-  ])('%s is read, and written the same way', (text, address) => {
+  ])('%s is read, and is the same after it is written and read again', (text, address) => {
     expect(readAddress(text)).toEqual({ ok: true, value: address });
     expect(readAddress(addressText(address))).toEqual({ ok: true, value: address });
   });

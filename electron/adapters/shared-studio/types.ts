@@ -49,7 +49,7 @@ interface ReachedLimit {
   /** See `verdictOf`. */
   readonly verdict: 'later' | 'too-low' | 'no-price';
   readonly allowed: number;
-  /** Currency of a studio's limit in money; null for other limits. */
+  /** Currency of a limit in money; to be ignored for a limit in images. */
   readonly currency: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Photos of shared hot folders that stations hand to each other, and which station watches each folder. Every function
- * that changes who does what needs a valid lease; see `firstTables`.
+ * Photos of shared hot folders, which any station may process, and the station that watches each folder. A station
+ * needs a valid lease to watch folders, to list their photos, and to skip, offer or take photos; see `firstTables`.
  */
 export const workTables = `
 CREATE TABLE work (
