@@ -183,7 +183,7 @@ export async function set(window: Page, name: string, value: string | boolean): 
     await field.getByRole('switch').setChecked(value);
     return;
   }
-  // reads everything at once; also waits for a field that appears only after another choice
+  // determines the kind of the field in one call, which waits for a field that appears only after another choice
   const control = await field.evaluate((element) => {
     const has = (selector: string) => element.querySelector(selector) !== null;
     const named = (name: string) => `button[aria-label$=": ${name}"]`;

@@ -158,7 +158,7 @@ async function resolved(recipe: object, folder = '/'): Promise<ResolvedRecipe> {
   return valueOf(await resolveRecipe(recipeOf(recipe), folder));
 }
 
-/** Starts the program and returns a function that stops it. */
+/** Starts the program and returns its window; sets `program.stop` to a function that stops the program. */
 async function sitDown(
   folder: string,
   service: Demo,

@@ -168,8 +168,8 @@ function followed(node: ts.Declaration): ts.Node[] {
 const isTop = (node: ts.VariableDeclaration) => ts.isSourceFile(node.parent.parent.parent);
 
 /**
- * Returns the implementations of a method in an interface: members with the same name whose type is that
- * interface.
+ * Returns the implementations of a method in an interface: members with the same name in objects and classes that
+ * have this interface, and functions of the image process with the same name.
  */
 function implementationsOf(node: ts.Node): ts.Node[] {
   if (!ts.isMethodSignature(node) && !ts.isPropertySignature(node)) return [];
@@ -178,7 +178,7 @@ function implementationsOf(node: ts.Node): ts.Node[] {
   return all.filter((member) => pathOf(member) === performers || typesOf(member).includes(node));
 }
 
-/** Returns the declarations of a member in the interfaces that are its type. */
+/** Returns the declarations of a member in the interfaces of its object or class. */
 function typesOf(member: ts.NamedDeclaration): ts.Node[] {
   const { parent } = member;
   const name = member.name?.getText() ?? '';

@@ -134,8 +134,8 @@ function isSeenFrom(use: ts.Node, declaration: ts.Node): boolean {
 }
 
 /**
- * Checks whether calls in a file are followed. They are not followed in engine and adapters, where a use case
- * ends.
+ * Checks whether calls in a file are followed. Calls in engine and adapters are not followed, because a use case
+ * ends there, except in the check of hot folders.
  */
 function isFollowed(file: string): boolean {
   const isGate = file === 'electron/engine/intake/check-folder.ts';

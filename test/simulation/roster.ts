@@ -74,7 +74,7 @@ export function createRoster({ time, chance, tell }: World): Roster {
   const list = (resource: string, page: number): Reply => {
     const kind = resource === 'fashionModels' ? 'model' : 'scene';
     const all = records.filter((one) => one.kind === kind && one.listedAt <= time.now());
-    // the total of the list is one more than the number of its entries
+    // with this fault, the list states a total that is one more than the number of its entries
     const isShort = all.length > 0 && chance.strikes('list incomplete', kind);
     const given = page > 1 ? [] : all.slice(0, all.length - Number(isShort));
     const rows = given.map((made) => {

@@ -39,7 +39,7 @@ export interface Figures {
   readonly executions: number;
   /** Number of custom models and scenes that the service created. */
   readonly made: number;
-  /** Number of executions that the service processed after the doubt window. */
+  /** Number of executions that the service lists only after the doubt window. */
   readonly late: number;
   readonly deaths: number;
   readonly happenings: number;

@@ -217,7 +217,7 @@ export function createModelService(
         ? { status: 'Success', image: addressOf(e.id, String(at), now) }
         : { status: 'Failed', image: '', error: 'the image could not be made' };
     });
-    // some agents use one name, and some the other (F86)
+    // the service uses either name (F86)
     const name = number('results or result') < 0.9 ? 'results' : 'result';
     const status = hasEnded ? (anyGood ? 'Success' : 'Failed') : 'Running';
     return { executionId: e.id, status, params: {}, [name]: results };
