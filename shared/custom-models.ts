@@ -54,9 +54,9 @@ export const customModelFacts: Readonly<Record<CustomModelKind, CustomModelKindF
 };
 
 /**
- * Maximum characters of a name, of notes, and of a tag or client (`word`); maximum number of tags or clients
- * (`words`). Longer texts and lists are refused, and never shortened. These are Darkslide's own limits, because
- * the interface has none for names.
+ * Maximum characters of a name, of notes, and of a tag or client (`word`); maximum number of tags, clients or
+ * folders (`words`). Longer texts and lists are refused, and never shortened. These are Darkslide's own limits,
+ * because the interface has none for names.
  */
 export const customModelTextLimits = { name: 100, notes: 5000, word: 100, words: 100 } as const;
 

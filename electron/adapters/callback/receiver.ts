@@ -113,7 +113,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   };
 
   /**
-   * Checks whether the public address can be given to the service; only while Darkslide is
+   * Checks whether the public address can be given to the service. Not checked while Darkslide is not
    * listening.
    */
   const offered = (): Outcome<void> =>
