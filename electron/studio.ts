@@ -34,24 +34,28 @@ import { wireWork, type StudioWork, type WorkParts } from './studio-work.ts';
 
 export interface StudioOptions extends ToolsOptions {
   readonly limits?: Partial<QueueLimits>;
-  /** Returns the price of an image at the service. */
+  /** Returns the service's prices of images. */
   readonly prices?: () => Prices;
-  /** The prices that stations of a shared studio share; absent if this station must keep its own. */
+  /**
+   * The prices that the stations of a shared studio share; null if the administrator policy sets the prices of this
+   * station.
+   */
   readonly sharedPrices?: PriceStore | null;
   /** Whether ratings and picks are written into the delivered files. */
   readonly marksInFiles?: () => boolean;
   /** Address on which to receive notifications of the service; without it, Darkslide receives none. */
   readonly callback?: CallbackSettings;
   /**
-   * Watches the armed hot folders that run saved recipes, as a window does; the command line watches only the folders
-   * that it names. `askAbove`: number of photos arriving at once above which Darkslide asks before it buys.
+   * If given, the studio watches the armed hot folders that run saved recipes, as a window does; the command line
+   * watches only the folders that it names. `askAbove`: maximum number of photos in a sudden drop that are bought
+   * without confirmation.
    */
   readonly keeps?: { readonly askAbove: () => number };
   /** Processes the photos of all shared hot folders, whatever the station's file says. */
   readonly takesAll?: true;
 }
 
-/** The parts of the studio, wired. Hosts (desktop, browser, cli) use this and nothing below it. */
+/** The parts of the studio, wired. Hosts (desktop, browser, cli) use this interface and nothing below it. */
 export interface Studio extends Pictures {
   readonly ledger: Ledger;
   /** Absolute path of the ledger's folder. */
@@ -77,7 +81,7 @@ export interface Studio extends Pictures {
   readonly customModels: CustomModels;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
-  /** The photos that stations of a shared studio hand to each other; null for a station that works alone. */
+  /** The exchange of photos with the other stations of a shared studio; null for a station that works alone. */
   readonly exchange: Pick<WorkExchange, 'drain' | 'watcherOf'> | null;
   /** The supervisor of the watched hot folders. */
   readonly hotFolders: Pick<HotFolderSupervisor, 'refresh' | 'takeGranted' | 'status'>;

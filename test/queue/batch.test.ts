@@ -34,7 +34,7 @@ describe('during a batch', () => {
     expect(harness.bought()).toBe(photos.length);
   });
 
-  it('F27 a proxy starts to require a password: all jobs wait, and continue when it no longer does', async () => {
+  it('F27 a proxy starts to require a password: all jobs wait, and continue when the proxy no longer requires it', async () => {
     harness = await openHarness();
     harness.demo.inject({ on: 'any', after: 2, times: 6, kind: 'proxy-auth' });
     const jobs = await admitAll();

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openHarness, plainRecipe } from './harness.ts';
 
 describe('running again', () => {
-  it('after its task was deleted uses a new task', async () => {
+  it('after the job’s task was deleted uses a new task', async () => {
     const harness = await openHarness();
     const recipe = { ...plainRecipe, deleteTask: true };
     const job = await harness.done({ recipe });

@@ -73,9 +73,8 @@ export function savedRecipeOf({ hotFolders, savedRecipes }: Ledger, hotFolderId:
 }
 
 /**
- * Checks that the mask and the other files of a job's recipe are unchanged since the job was
- * admitted.
- * Problems: inputs-changed, aborted, and those of `resolveRecipe`.
+ * Checks that the mask and the other files of a job's recipe are unchanged since the job was admitted. Problems:
+ * inputs-changed, and those of `resolveRecipe`.
  */
 export async function checkInputs(
   ledger: Ledger,

@@ -43,7 +43,7 @@ export function createPhotoMover(intake: IntakeParts): PhotoMover {
   };
 }
 
-/** One of the hot folders that share a path, with its record of the photo and its job. */
+/** One of the hot folders that share a path, with the folder's record of the photo and the photo's job. */
 interface SharedPhoto {
   readonly folder: HotFolder;
   readonly sighting: Sighting;

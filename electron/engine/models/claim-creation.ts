@@ -5,10 +5,10 @@ import type { CustomModelContext } from './context.ts';
 import type { CreationReport } from './report.ts';
 
 /**
- * Claims a creation in the shared studio. Returns the check to repeat before the first byte is sent, or the reason why
- * the model or scene must not be created now. If another station has created the model or scene, or may have created it
- * before that station was lost, it is created again only if the user retries. Problems: own-elsewhere, those of
- * `Station.claim`.
+ * Claims a creation in the shared studio. Returns the check to repeat before the first byte is sent, or the reason
+ * why the model or scene must not be created now. If another station has created the same model or scene, or may have
+ * created it before that station was lost, this station creates it only if the user retries. Problems: own-elsewhere,
+ * those of `Station.claim`.
  */
 export async function claimCreation(
   { station }: CustomModelContext,

@@ -13,13 +13,13 @@ const REPEAT_AFTER = 60_000;
 const LONGEST_SLEEP = 3_600_000;
 
 /**
- * Queries, once for each model made elsewhere, the photos that it was created from, because no list
+ * Queries, once for each model or scene made elsewhere, the photos from which it was created, because no list
  * contains them. Runs until aborted.
  */
 export async function describeAll(context: CustomModelContext, signal: AbortSignal): Promise<void> {
   const { customModels } = context.ledger;
   const rest = context.news.listen();
-  /** Models that the service did not describe in this run of the program. */
+  /** Models and scenes about which the service refused a query in this run of the program. */
   const untold = new Set<string>();
   const isPlain = ({ kind, id, images, presence, status }: CustomModelRow) =>
     images === null &&

@@ -118,7 +118,7 @@ describe('an entry deleted elsewhere', () => {
 });
 
 describe('another API key', () => {
-  it('of an account without our entries neither marks them as gone nor adopts that account’s entries', async () => {
+  it('of an account without the known entries neither marks them as gone nor adopts that account’s entries', async () => {
     const first = await openHarness({ account: 'a' });
     const ada = await first.madeElsewhere('model', 'Ada');
     const loft = await first.madeElsewhere('scene', 'Loft');

@@ -79,7 +79,7 @@ export async function lookThrough(
   signal: AbortSignal,
 ): Promise<AccountLook> {
   const { customModels } = context.ledger;
-  // an entry that is added while the pages are requested may be missing from the list
+  // read before the list, because an entry that is added while the pages are requested may be missing from the list
   const before = customModels.all(kind).filter(({ presence }) => presence !== 'gone');
   const listing = await listAccount(context.service, kind, signal);
   const account = await checkAccount(context, kind, listing, signal);

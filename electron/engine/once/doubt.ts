@@ -17,7 +17,7 @@ export interface Doubt {
 
 /** What one query shows about the request. */
 export type Evidence =
-  /** The doubt is over, or the query was aborted: not counted. */
+  /** The doubt is over, or the query was aborted; the query is not counted. */
   | 'settled'
   /** A valid answer that doesn't show the request. */
   | 'absent'

@@ -19,7 +19,7 @@ export interface Finding<Seen> {
 /**
  * Asks the service once about a request in doubt and counts the answer. The time at which the query was sent decides
  * whether the answer counts as after the doubt window, however late the answer came. Sends nothing else; the caller
- * acts on the conclusion. @param window doubt window in ms.
+ * acts on the conclusion. `window`: doubt window in ms.
  */
 export async function inquire<Seen>(
   doubt: Doubt,

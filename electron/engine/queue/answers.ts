@@ -19,8 +19,8 @@ export interface AnswerBasis {
 }
 
 /**
- * Returns the actions that a job offers, the safest first and giving up last. Their effect depends
- * on the job's executions: an execution in doubt may be bought twice, a started one is paid for.
+ * Returns the actions that a job offers, the safest first and giving up last. What an action means depends on the
+ * job's executions: sending again while one is in doubt may buy the run twice; a started execution is paid for.
  */
 export function answersTo(basis: AnswerBasis): readonly JobAnswer[] {
   // the state in an unreadable row cannot be relied on

@@ -203,8 +203,8 @@ const worthAnotherTry = new Set<Problem['code']>([
 ]);
 
 /**
- * Returns whether the photo made the image process hang or crash, which may not happen again; every other failure is
- * caused by the photo itself.
+ * Returns whether another attempt may succeed: preparing was aborted, the disk was full, or the image process hung or
+ * crashed. Any other problem is caused by the files themselves.
  */
 export function isWorthAnotherTry({ code }: Problem): boolean {
   return worthAnotherTry.has(code);

@@ -94,8 +94,8 @@ async function photoCopy(
 }
 
 /**
- * Copies the files that a recipe names. The identity that the job was admitted with contains the
- * content of every file.
+ * Copies the files that a recipe names, and compares their content with the identity of the admitted recipe, which
+ * contains the hash of every file. Problem: recipe-file-changed, and those of reading and writing the files.
  */
 async function fileCopies(
   parts: Parts,

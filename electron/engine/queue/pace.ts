@@ -1,9 +1,6 @@
 import type { Estimate } from '#shared/views/status.ts';
 
-/**
- * A piece of busy time: how long something was running, and how many photos ended in it. Newest
- * last.
- */
+/** A period in which photos were running: its busy time, and how many photos ended in it. */
 interface Piece {
   /** Busy time in ms. */
   readonly busy: number;
@@ -16,6 +13,7 @@ export interface Pace {
   readonly at: number;
   /** Number of photos that have been running since then. */
   readonly running: number;
+  /** Oldest first. */
   readonly pieces: readonly Piece[];
 }
 

@@ -16,8 +16,8 @@ export function stageOf(file: JobFile, isInHand: boolean): Stage {
 }
 
 /**
- * Returns the stage while all work or its hot folder is paused: an unpaid job is paused, unless a
- * step that costs nothing is running. `now`: monotonic ms.
+ * Returns the stage of a job while all work or the job's hot folder is paused: an unpaid job is shown as paused,
+ * unless it is being prepared or uploaded. `now`: monotonic ms.
  */
 export function stageWhilePaused(file: JobFile, isInHand: boolean, now: number): Stage {
   const stage = stageOf(file, isInHand);

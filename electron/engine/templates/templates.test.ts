@@ -153,7 +153,7 @@ describe('custom entries', () => {
   const own = (id: number, status: string, more: object = {}) =>
     scene(id, { type: 'Yours', status, name: 'Our loft', ...more });
 
-  it('come first, and a failing scene is noticed while a screen shows it', async () => {
+  it('come first, and it is noticed if a scene fails while a screen shows the list', async () => {
     room.entries = [...scenes(110), own(901, 'prepare'), own(902, 'complete')];
     const templates = room.open();
     const first = await room.settled(templates);
