@@ -94,7 +94,7 @@ export class Pictures {
 
   /**
    * Returns the picture at an address, and downloads it first if it is not stored. Refuses with a
-   * message.
+   * message for the user if there is no picture or it can't be downloaded.
    */
   async obtain(address: string, signal: AbortSignal): Promise<Reply<StoredPicture>> {
     const found = await this.find(address);

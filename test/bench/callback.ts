@@ -21,9 +21,10 @@ import { median } from './times.ts';
 const PHOTOS = 12;
 
 /**
- * Measures the time from when a notification arrives at the public address until Darkslide knows that the execution has
- * ended, and until its image is on disk, for one photo after another. Executions take 1.5 s, so that polling does not
- * find their end first. The floor is one query and one plain download of the image, for the same executions.
+ * Measures the time from when a notification arrives at the public address until Darkslide knows that the execution
+ * has ended, and until its image is on disk, for one photo after another. Executions take 1.5 s, so that Darkslide
+ * does not learn of their end from its own queries first. The floor is one query and one plain download of the image,
+ * for the same executions.
  */
 export async function benchCallback(): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -112,7 +113,7 @@ async function floorOf(demo: Demo): Promise<number> {
   return median(times);
 }
 
-/** Opens a connection from the service to the receiver, and records when notifications arrive. */
+/** Opens a public address that passes notifications on to the receiver, and records when the last one arrived. */
 async function openWay() {
   const port = await freePort();
   let last = 0;

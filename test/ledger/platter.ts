@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** The state of a file in the watched folder after the system calls so far. */
+/** The content of a file in the simulated folder after the system calls so far. */
 interface Content {
   live: Buffer;
   /** The content that the last flush has written to the disk; a power cut does not destroy it. */
