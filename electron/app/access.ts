@@ -50,7 +50,7 @@ export interface Access extends FolderAccess {
    * Checks whether this computer may become a station of a shared studio in this database. Problem: managed-studio.
    */
   database(database: DatabaseAccess): Outcome<PermittedDatabase>;
-  /** Checks whether this computer may join the studio with this name. Problem: managed-studio. */
+  /** Checks whether this computer may join the shared studio with this name. Problem: managed-studio. */
   studioNamed(name: string): Outcome<void>;
   /** Checks whether this computer may leave its shared studio. Problem: managed-studio. */
   leaving(): Outcome<void>;

@@ -4,7 +4,10 @@ import type { Clock } from '../base/clock.ts';
 
 export type Part = StudioChange['parts'][number];
 
-/** The parts of the screens that show rows of each table. Changed jobs are also announced by their ids. */
+/**
+ * For each table of the ledger, the parts of the screens that show its rows. Changed jobs are also announced by their
+ * ids.
+ */
 const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   hot_folders: ['folders', 'recipes', 'pauses', 'status'],
   saved_recipes: ['recipes', 'folders'],

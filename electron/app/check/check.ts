@@ -98,7 +98,7 @@ function ledgerFindings(ledger: OpenLedger): Finding[] {
 }
 
 /**
- * Finds tasks in the ledger that the service does not have, either of jobs that have not ended or of all
+ * Finds tasks that the ledger names but the service does not have: those of jobs that have not ended, or those of all
  * jobs.
  */
 async function taskFindings(
@@ -114,7 +114,7 @@ async function taskFindings(
     const job = ledger.jobs.load(id);
     if (!job.ok || job.value.taskId === null) continue;
     const { taskId, name, state, recipe } = job.value;
-    // the recipe requires that the task is deleted when the job has ended
+    // a recipe with deleteTask has the task deleted when the job is done
     if (state === 'done' && recipe.deleteTask) continue;
     count += 1;
     const answer = await service.query({ taskId }, { signal });

@@ -13,7 +13,7 @@ import type { Talk } from './talk.ts';
 
 type Request = CommandInput<'delete-model'>;
 
-/** Time limit in ms for the service's answer; after it, the recorded deletion continues in the background. */
+/** Time limit in ms for the service's answer; after that time, the recorded deletion continues in the background. */
 const PATIENCE = 60_000;
 
 /**

@@ -41,8 +41,8 @@ const concernsAll: ReadonlySet<string> = new Set(['disk-full', 'disk-failing']);
 const AHEAD = Math.min(4, availableParallelism());
 
 /**
- * Writes files from photos with presets, and reports each file, in the order of the photos. Photos stay unchanged, and no
- * file is overwritten. Ends early at a problem that affects all files: managed-folder, export-folder-watched,
+ * Writes files from photos with presets, and reports each file, in the order of the photos. Photos stay unchanged,
+ * and no file is overwritten. Ends early at a problem that affects all files: managed-folder, export-folder-watched,
  * folder-unwritable, disk-full, disk-failing; interrupted.
  */
 export async function finishFiles(

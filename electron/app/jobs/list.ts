@@ -85,7 +85,7 @@ function stageIn(
   const isInHand = queue.isInHand(id);
   if (state === 'waiting' && !isInHand) return isPaused ? 'paused' : 'waiting';
   if (state !== 'waiting' && state !== 'running') return 'ended';
-  // Loads at most as many jobs as the queue processes at the same time.
+  // Only jobs that the queue is processing are loaded, so there are few of them.
   const job = ledger.jobs.load(id);
   if (!job.ok) return 'waiting';
   const file = {

@@ -219,7 +219,7 @@ describe('offline mode', () => {
   });
 });
 
-it('the network reports a change after the new password of its proxy was saved', async () => {
+it('the network reports a change once more when the new password of its proxy is in use', async () => {
   const dataFolder = await ownFolder('way');
   const hadPassword: boolean[] = [];
   const onChange = () => hadPassword.push(way.hasPassword());

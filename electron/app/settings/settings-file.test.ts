@@ -129,7 +129,7 @@ describe('a settings file', () => {
     );
   });
 
-  it('A2 finds a declaration for every setting, which says whether a file may change the setting', () => {
+  it('A2 may change only settings whose declaration allows that, and every setting has a declaration', () => {
     const paths = Object.keys(leavesOf(usualPreferences));
     expect(Object.keys(settingsByPath).sort()).toEqual(paths.sort());
     for (const [path, { fromFile, label }] of Object.entries(settingsByPath)) {
@@ -143,7 +143,7 @@ describe('a settings file', () => {
     }
   });
 
-  it('A2 does not report a setting as skipped if the user has already chosen the same value', async () => {
+  it('A2 is imported without a report of settings for which the user has already chosen the same value', async () => {
     const { network, callback, updates } = usualPreferences;
     expect(await leftOf({ preferences: { network, callback, updates } })).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('a settings file', () => {
     expect(planned).toMatchObject({ preferences: {}, taken: [], recipes: [] });
   });
 
-  it('A2 doesn’t access a folder on another computer', async () => {
+  it('A2 causes no access to a folder on another computer', async () => {
     for (const path of ['\\\\attacker\\share', '//attacker/share']) {
       const preferences = { outFolder: path, export: { folder: path } };
       expect(await leftOf({ preferences })).toEqual([

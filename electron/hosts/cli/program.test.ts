@@ -12,7 +12,7 @@ const namesFor = async (...args: string[]) => {
   return program.commands.map((command) => command.name());
 };
 
-it('loads only the commands that the arguments mention, and none to print its version', async () => {
+it('the program loads only the commands that the arguments mention, and none to print its version', async () => {
   expect(await namesFor('--version')).toEqual([]);
   expect(await namesFor('jobs', '--json')).toEqual(['jobs']);
   expect(await namesFor('--data', 'watch', 'run', 'photos')).toEqual(['run', 'watch']);
@@ -20,14 +20,14 @@ it('loads only the commands that the arguments mention, and none to print its ve
   expect(await namesFor('jobs', '--version')).toEqual(['jobs']);
 });
 
-it('loads all commands for its own help and for an unknown command', async () => {
+it('the program loads all commands for its own help and for an unknown command', async () => {
   const all = await namesFor();
   expect(all.length).toBeGreaterThan(20);
   expect(await namesFor('--help', 'run')).toEqual(all);
   expect(await namesFor('hlep')).toEqual(all);
 });
 
-it('lists every command under the name with which it is called', async () => {
+it('the program lists every command under the name with which the command is called', async () => {
   for (const name of await namesFor()) expect(await namesFor(name)).toEqual([name]);
 });
 
@@ -42,7 +42,7 @@ const watcher = `
   } });
   process.on('exit', () => process.stderr.write([...loaded].join(' ')));`;
 
-it('loads no package for settings, images or requests to list the agents', async () => {
+it('the program loads no package for settings, images or requests when it lists the agents', async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const hook = `data:text/javascript,${encodeURIComponent(watcher)}`;
   const args = ['--import', hook, main, 'agents', '--json'];

@@ -17,10 +17,10 @@ export interface Reach {
 
 /**
  * Creates the check of paths from a page. A page may name a path in the data folder, in a hot folder or its output
- * folder, in an output or export folder of the settings, or in a granted folder; a file that a saved recipe or a panel
- * names; and, on a host without dialogs, any path that it may list. Saved values were checked in the same way when they
- * were saved. The check follows links, so that a link in a folder cannot lead out of the folder. `browsing` is null if
- * the host has system dialogs.
+ * folder, in an output or export folder of the settings, or in a granted folder. It may also name a file that a saved
+ * recipe or a panel names and, on a host without dialogs, any path that it may list. Saved values were checked in the
+ * same way when they were saved. The check follows links, so that a link in a folder cannot lead out of the folder.
+ * `browsing` is null if the host has system dialogs.
  */
 export function createReach(session: PlacesSession, browsing: Browsing | null): Reach {
   const granted = new Set<string>();

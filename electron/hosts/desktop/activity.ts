@@ -96,7 +96,6 @@ export function createActivity(window: () => BrowserWindow | null, leads: Leads)
       });
       app.setBadgeCount(status.needPerson);
       const fresh = drops.fresh(largeDrops);
-      // no notification while the window is focused
       if (!wantsNotifications || window()?.isFocused() === true) return;
       for (const { folder, photos, images, cost } of fresh) {
         const body = { photos, images, cost: cost === null ? 'none' : money(cost) };

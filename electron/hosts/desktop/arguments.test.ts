@@ -3,7 +3,7 @@ import { MOST_FILES, optionsOf, readArguments } from './arguments.ts';
 
 const read = (...args: string[]) => readArguments(args, '/home/ann/shoot');
 
-describe('start arguments', () => {
+describe('reading start arguments', () => {
   it('separates options, files relative to the start folder, and unknown arguments', () => {
     const told = read('--data', '/data', 'a.jpg', '--hidden', '../b c.jpg', '/x/y.tif', '--foo=1');
     expect(told).toEqual({

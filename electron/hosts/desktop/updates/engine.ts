@@ -28,7 +28,8 @@ export interface StagedUpdate extends ExpectedFile {
  */
 export interface Engine {
   /**
-   * Finds the newest version in a channel; `isForUs`: whether it suits this computer. Throws like `readChannelFile`.
+   * Finds the newest version in a channel. `isForUs` says whether the version suits this computer. Throws the same
+   * errors as `readChannelFile`.
    */
   look(
     channel: UpdatePreferences['channel'],
