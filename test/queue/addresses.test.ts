@@ -10,13 +10,13 @@ it('F36 an image that never gets an address is eventually held', async () => {
   expect(harness.bought()).toBe(1);
 });
 
-it('F36 an image whose address is gone for good is held, and delivered when the user retries it', async () => {
+it('F36 an image whose address no longer exists is held, and delivered when the user retries it', async () => {
   const harness = await openHarness();
   harness.demo.inject({ on: 'image', kind: 'not-found' });
   const job = await harness.admit();
   expect(await harness.until(job, 'held')).toBe('download-failed');
   const asked = harness.asked('query');
-  // each time the address was gone, Darkslide asked the service for a new address
+  // each time the address did not exist, Darkslide asked the service for a new address
   expect(asked).toBeGreaterThan(3);
   harness.demo.clearFaults();
   harness.goOn(job);

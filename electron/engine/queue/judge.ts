@@ -113,9 +113,7 @@ const LIMIT_CHECK_EVERY = 60_000;
 /** Longest time in ms between two attempts to reach the shared studio. */
 const STUDIO_PAUSE = 10_000;
 
-/**
- * Returns a pause in ms that grows with the number of attempts; the second half of it is random.
- */
+/** Returns a pause in ms that grows with the number of attempts; its second half is random. */
 export function backoff(tries: number, random: () => number, longest = 60_000): number {
   const full = Math.min(longest, 1000 * 2 ** Math.min(tries, 20));
   return full / 2 + (random() * full) / 2;

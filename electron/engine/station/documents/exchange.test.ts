@@ -118,7 +118,7 @@ describe('recipes', () => {
     expect(c.codes()).toEqual(['shared-conflict.renamed']);
   });
 
-  it('that swap their names while a station is away arrive without a conflict', async () => {
+  it('that swap their names while a station is disconnected arrive without a conflict', async () => {
     const { a, b } = await twoStations();
     a.add({ ...anyRecipe('Black'), ...inColour('#000000') });
     await exchanged(a, b);
@@ -207,7 +207,7 @@ describe('a database that was restored from a backup', () => {
   });
 });
 
-describe('a station that was away', () => {
+describe('a station that was disconnected', () => {
   it('keeps its changes while the database is unreachable, and then catches up with hundreds of changes', async () => {
     const { studio, a, b } = await twoStations();
     b.edit('White', inColour('#bbbbbb'));

@@ -120,7 +120,9 @@ class ExchangeLoop implements WorkExchange {
     }
   }
 
-  /** Exchanges everything once; while the database is away, nothing is lost, because all state is in the ledger. */
+  /**
+   * Exchanges everything once. If the database is unreachable, nothing is lost, because all state is in the ledger.
+   */
   async #exchange(): Promise<Outcome<void>> {
     const lease = this.#parts.lease();
     if (lease === null) {
