@@ -20,7 +20,7 @@ describe('F88 an execution that doesn’t end', () => {
     },
   );
 
-  it('F30 before the computer sleeps past the deadline is queried once more before the job is held', async () => {
+  it('F30 as far as Darkslide knows, because the computer slept past the deadline, is queried before the job is held', async () => {
     const harness = await openHarness({ demo: { speed: { executionMs: 70_000, jitterMs: 0 } } });
     const job = await harness.admit();
     const isStarted = () => harness.executions(job)[0]?.state === 'started';

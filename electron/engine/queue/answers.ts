@@ -20,7 +20,8 @@ export interface AnswerBasis {
 
 /**
  * Returns the actions that a job offers, the safest first and giving up last. What an action means depends on the
- * job's executions: sending again while one is in doubt may buy the run twice; a started execution is paid for.
+ * job's executions: sending again while an execution is in doubt may buy the run twice; a started execution is paid
+ * for.
  */
 export function answersTo(basis: AnswerBasis): readonly JobAnswer[] {
   // the state in an unreadable row cannot be relied on

@@ -58,7 +58,7 @@ it('a claim may be paid for only under the lease with which it was granted, and 
   ledger.claims.set({ jobId, run: 1, claim, fence });
   await server.stop();
   onTestFinished(() => server.start());
-  // the database still counts the lease for 4 s
+  // in the database, the lease lasts for another 4 s
   clock.pass(26_000);
   expect(station.mayPay(jobId, 1)).toMatchObject({ problem: { code: 'station-lease-lost' } });
   await station.stop();

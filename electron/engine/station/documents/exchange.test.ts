@@ -190,7 +190,8 @@ describe('a database that was restored from a backup', () => {
       await studio.sql(`DELETE FROM ${table}`);
       await studio.sql(`INSERT INTO ${table} SELECT * FROM saved_${table}`);
     }
-    // B, which was not connected, continues from the backup until its version numbers exceed those that A knows
+    // B, which has not exchanged documents since the backup, makes changes until the version numbers exceed those
+    // that A knows
     b.edit('Edited', inColour('#222222'));
     for (const hex of ['#000001', '#000002', '#000003']) {
       b.edit('Old', inColour(hex));
