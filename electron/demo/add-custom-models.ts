@@ -47,7 +47,8 @@ function add(demo: DemoContext, kind: CustomKind, count: number): void {
 }
 
 /**
- * Adds `models` custom models and `scenes` custom scenes. Their preparation has already finished, so they can be used.
+ * Adds `models` custom models and `scenes` custom scenes. Their preparation has already finished, so they can be
+ * used.
  */
 export function addCustomModels(
   demo: DemoContext,

@@ -36,8 +36,8 @@ function sampleRecipe(json: object): Recipe {
 }
 
 /**
- * Copies the photos that ship with Darkslide into a folder, which is created if missing. Skips photos that are already
- * in the folder, so that a second start finds the same files and buys nothing. Throws file system errors.
+ * Copies the photos that ship with Darkslide into a folder, which is created if missing. Skips photos that are
+ * already in the folder, so that a second start finds the same files and buys nothing. Throws file system errors.
  */
 export async function dropPhotographs(drop: string): Promise<void> {
   await mkdir(drop, { recursive: true });

@@ -27,7 +27,8 @@ const results = (window: Page) => window.getByRole('region', { name: 'Results', 
 const photo = (window: Page) => canvasOf(viewer(window), 'Photo');
 
 /**
- * Returns the width in CSS px of the photo on screen: the columns of its canvas that are neither grey nor transparent.
+ * Returns the width in CSS px of the photo on screen: the columns of its canvas that are neither grey nor
+ * transparent.
  */
 function widthOf(window: Page): Promise<number> {
   return photo(window).evaluate((element) => {

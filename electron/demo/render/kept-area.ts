@@ -1,6 +1,6 @@
 /**
- * The part of the subject that an agent keeps (interface: "maskType"). The demo service does not recognise garments or
- * faces: it divides the subject by height, in the proportions of a standing person.
+ * The part of the subject that an agent keeps (interface: "maskType"). The demo service does not recognise garments
+ * or faces: it divides the subject by height, in the proportions of a standing person.
  */
 import type { Mask } from './raster.ts';
 import type { RenderInput } from './input.ts';

@@ -1,5 +1,6 @@
 /**
- * The operations `create`, `query` and `delete` (see "Task operations (all agents)" in the description of the interface).
+ * The operations `create`, `query` and `delete` (see "Task operations (all agents)" in the description of the
+ * interface).
  */
 import { checkInit, findAgent } from '#shared/agents/index.ts';
 import type { AgentVersion } from '#shared/agents/index.ts';
