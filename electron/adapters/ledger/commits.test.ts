@@ -49,7 +49,9 @@ const untold = [
   'library_changes',
 ];
 const tables = newDatabase()
-  .all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'")
+  .all<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'",
+  )
   .filter(({ name }) => !untold.includes(name));
 
 describe('a commit', () => {

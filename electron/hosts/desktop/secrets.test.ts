@@ -78,30 +78,33 @@ describe('the keys of services', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('F76: saving a key on Linux without a keychain', () => {
-  beforeEach(() => {
-    keychain.backend = 'basic_text';
-  });
+describe.runIf(process.platform === 'linux')(
+  'F76: saving a key on Linux without a keychain',
+  () => {
+    beforeEach(() => {
+      keychain.backend = 'basic_text';
+    });
 
-  it('asks the user, and stores nothing on disk without consent', async () => {
-    const now = secrets();
-    expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
-    expect(person.asked).toHaveLength(1);
-    expect(person.asked[0]?.buttons).toHaveLength(2);
-    expect(await written()).toBeNull();
-    expect(now.keptIn).toBe('session');
-    expect(await now.read(URL)).toBe(KEY);
-    expect(await secrets().read(URL)).toBeNull();
-    // The user is asked again for each key.
-    await now.keep(URL, `${KEY}2`);
-    expect(person.asked).toHaveLength(2);
-  });
+    it('asks the user, and stores nothing on disk without consent', async () => {
+      const now = secrets();
+      expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
+      expect(person.asked).toHaveLength(1);
+      expect(person.asked[0]?.buttons).toHaveLength(2);
+      expect(await written()).toBeNull();
+      expect(now.keptIn).toBe('session');
+      expect(await now.read(URL)).toBe(KEY);
+      expect(await secrets().read(URL)).toBeNull();
+      // The user is asked again for each key.
+      await now.keep(URL, `${KEY}2`);
+      expect(person.asked).toHaveLength(2);
+    });
 
-  it('stores the obfuscated key with the user’s consent, and finds it again', async () => {
-    person.answer = 1;
-    const now = secrets();
-    expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
-    keychain.allowsPlain = false;
-    expect(await secrets().read(URL)).toBe(KEY);
-  });
-});
+    it('stores the obfuscated key with the user’s consent, and finds it again', async () => {
+      person.answer = 1;
+      const now = secrets();
+      expect(await now.keep(URL, KEY)).toMatchObject({ ok: true });
+      keychain.allowsPlain = false;
+      expect(await secrets().read(URL)).toBe(KEY);
+    });
+  },
+);
