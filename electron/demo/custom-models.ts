@@ -19,7 +19,7 @@ function read(demo: DemoContext, row: CustomModelRow): CustomModel {
 }
 
 /**
- * Returns the creation time of the newest custom model or scene that lists include. Without a lag,
+ * Returns the latest creation time with which a custom model or scene is included in lists. Without a lag,
  * lists include all of them, even if the clock was set back.
  */
 function newest(demo: DemoContext, lagMs: number): number {

@@ -43,7 +43,7 @@ export function filmOf(studio: Studio): Film {
   };
 }
 
-/** Returns the photos whose name contains a text, ignoring upper and lower case. */
+/** Returns the photos whose names contain the given text, ignoring case. */
 export function named(photos: readonly FilmstripPhoto[], text: string): readonly FilmstripPhoto[] {
   const wanted = text.toLocaleLowerCase();
   return photos.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));

@@ -12,7 +12,7 @@ interface FramedPhoto extends Size {
 }
 
 /**
- * Returns a function that returns the current target frame, or null if the agent has no target frame or no photo is
+ * Returns an object whose `current` is the target frame, or null if the agent has no target frame or no photo is
  * chosen. Must be called while a component is initialised.
  */
 export function framingOf(
@@ -59,7 +59,7 @@ export function framingOf(
   };
 }
 
-/** Returns the size and padding with which these settings upload the photo. */
+/** Returns the size and padding with which the photo is uploaded under these settings. */
 function uploadOf(own: FramedPhoto | null, form: RecipeForm | null): Upload | null {
   if (own === null || form === null) return null;
   const size = photoSize(own, uploadWishOf(form).longSide);

@@ -13,8 +13,7 @@ export interface DragData {
 }
 
 /**
- * Makes the page record its drag data. The script is a text, because the types of the DOM are not available in
- * tests.
+ * Makes the page record its drag data. The script is a string, because the types of the DOM are not available in tests.
  */
 const LISTEN = `
   globalThis.given = null;

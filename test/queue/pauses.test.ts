@@ -29,7 +29,7 @@ describe('a pause', () => {
     expect(harness.bought()).toBe(5);
   });
 
-  it('of one hot folder doesn’t affect other hot folders and photos that the user has added', async () => {
+  it('of one hot folder doesn’t affect other hot folders or photos that the user has added', async () => {
     harness = await openHarness({ limits: { inFlight: 1 } });
     const [paused, other] = [harness.hotFolder({ path: '/a' }), harness.hotFolder({ path: '/b' })];
     harness.ledger.hotFolders.arm(paused, false);

@@ -8,7 +8,7 @@ import type { KeptFiles } from './kept-files.ts';
 import type { PictureFile } from './pyramids.ts';
 import type { Images } from './types.ts';
 
-/** Creates pictures of drawn masks, once per content. */
+/** Creates pictures of drawn masks; masks with the same content share one picture. */
 export interface MaskPictures {
   /**
    * Returns a small picture of the kept area, white on black, for a list. Problems: those of `KeptAreas.get`.

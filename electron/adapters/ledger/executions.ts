@@ -4,7 +4,7 @@ import type { Tables } from './rows.ts';
  * `intent`: the request may be sent, and its images are reserved. `sending`: the connection is
  * open, and bytes may have been sent. `doubt`: it is unknown whether the service accepted the
  * request. `started`: the execution has an executionId. `finished`: no result will change any more.
- * `rejected`: the service refused the request. `void`: the request was given up, so the execution
+ * `rejected`: the service refused the request. `void`: the request was abandoned, so the execution
  * counts as not bought.
  */
 export type ExecutionState =

@@ -79,11 +79,14 @@ describe('a card', () => {
     ['expires', { expires: '2026-02-29' }, '2026-02-29'],
     ['folders', { folders: ['lookbook'] }, 'lookbook'],
     ['clients', { clients: ['Maison', 'A/B'] }, 'A/B'],
-  ] as const)('with an invalid %s is refused with its field', async (parameter, notes, about) => {
-    const refused = { code: 'request-invalid', parameter, about };
-    expect(await notSaved(notes as Partial<CustomModelNotes>)).toMatchObject(refused);
-    expect(await now()).toEqual(anna);
-  });
+  ] as const)(
+    'with an invalid %s is refused, and the problem names the field',
+    async (parameter, notes, about) => {
+      const refused = { code: 'request-invalid', parameter, about };
+      expect(await notSaved(notes as Partial<CustomModelNotes>)).toMatchObject(refused);
+      expect(await now()).toEqual(anna);
+    },
+  );
 
   it('is not overwritten if it was changed elsewhere in the meantime', async () => {
     const saved = await noted(window, anna, { localName: 'Anna' });
@@ -103,7 +106,7 @@ describe('a card', () => {
     }
   });
 
-  it('reports changes to its page, the pickers and the hot folders', async () => {
+  it('notifies its page, the pickers and the hot folders of changes', async () => {
     const before = window.changes.length;
     await noted(window, anna, { localName: 'Anna' });
     const parts = () => window.changes.slice(before).flatMap((change) => change.parts);

@@ -17,7 +17,7 @@ interface FurtherFile {
 }
 
 /**
- * The additional photos for a task that a screen has asked for. Their pictures are found by a number derived from their
+ * The additional photos that a screen has asked for, for a task. Their pictures are found by a number derived from their
  * content, never by a path. The ledger records the photos only when a task uses them.
  */
 export interface FurtherPhotos {

@@ -82,7 +82,7 @@ export function exportSettings(
 }
 
 /**
- * Plans the import of a file. Skips invalid values. Problems: settings-file-invalid, if the complete file is invalid.
+ * Plans the import of a file. Skips invalid values. Problems: settings-file-invalid, if the file as a whole is invalid.
  */
 export async function planImport(
   text: string,

@@ -23,7 +23,7 @@ export interface Tickets {
   gone(relative: string): void;
   /** Records that the photo of a ticket was removed. */
   leave(relative: string): void;
-  /** Decides how a complete photo is handled because of its ticket. `until`: monotonic ms. */
+  /** Decides from its ticket how a complete photo is handled. `until`: monotonic ms. */
   decide(photo: string): Promise<TicketDecision>;
   /** Records that the photo and its ticket have been handled. */
   settled(photo: string): void;
@@ -59,7 +59,7 @@ interface TicketsParts {
 interface TicketActions {
   /** Handles a photo, for the first time or again. */
   readonly look: (photo: string, look: FileLook) => void;
-  /** Lists, once, a ticket that has no effect. */
+  /** Reports a ticket that has no effect, once. */
   readonly list: (relative: string, look: FileLook, problem: Problem) => void;
 }
 
@@ -78,18 +78,18 @@ export function createTickets(parts: TicketsParts, actions: TicketActions): Tick
     if (photoLook === null) return wait(relative, settling);
     if (photos.knows(photo)) photos.hurry(photo);
     else await compare({ relative, look, path }, photo, photoLook);
-    // done last: if the ledger accepts no commit, an error is thrown above and the ticket is checked again (F39)
+    // done last: if the ledger cannot commit, an error is thrown above and the ticket is checked again (F39)
     tracker.ignore(relative, look);
   };
 
-  /** Makes a ticket wait for its photo, and lists the ticket if that takes long. */
+  /** Makes a ticket wait for its photo, and reports the ticket if that takes too long. */
   const wait = (relative: string, settling: Settling): void => {
     const namedAt = settling.since + timing.unreadableMs;
     const isEarly = clock.mono() < namedAt;
     tracker.wait(relative, { ...wanting(settling), checkAt: isEarly ? namedAt : Infinity });
   };
 
-  /** Compares a ticket with the ticket with which its photo was handled. */
+  /** Compares a ticket with the one that was used when its photo was handled. */
   const compare = async (
     { relative, look, path }: { relative: string; look: FileLook; path: string },
     photo: string,

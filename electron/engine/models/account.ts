@@ -12,7 +12,7 @@ export interface Listing {
   /** The account's own entries, without those that the service offers to all accounts. */
   readonly rows: readonly Template[];
   /**
-   * Why the list may be incomplete; an incomplete list does not prove that an entry is missing.
+   * Why the list may be incomplete; an entry that an incomplete list lacks may still exist.
    * Null for a complete list.
    */
   readonly problem: Problem | null;
@@ -29,7 +29,7 @@ export interface Listing {
   readonly retryAfterMs?: number;
 }
 
-/** Maximum attempts at a list that another program changes while its pages are being requested. */
+/** Maximum number of attempts to read a list that another program changes while its pages are being requested. */
 const TRIES = 3;
 
 /** Lists the account's custom models or scenes, page by page (interface: "Agent information"). */

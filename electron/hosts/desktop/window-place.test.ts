@@ -23,7 +23,7 @@ describe('the position of the window', () => {
     ['almost completely outside the display', at(1900, 100)],
     ['whose title bar can’t be reached', at(100, -300)],
     ['below the display', at(100, 1079)],
-    ['too small to see', at(100, 100, 10, 10)],
+    ['with a size too small to see', at(100, 100, 10, 10)],
   ])('is the default instead of a saved position %s', async (_what, bounds) => {
     await savePlace(folder, { bounds, isMaximized: false, isFullScreen: false }, Math.random);
     expect(placeFor(folder)).toEqual(usual);

@@ -38,7 +38,7 @@ const colours: readonly Colour[] = [
   [64, 120, 60],
 ];
 /**
- * Side of a patch in px: a multiple of a JPEG block, so that no colour spreads into the next patch.
+ * Side of a patch in px: a multiple of the JPEG block size, so that no colour spreads into the next patch.
  */
 const PATCH = 32;
 

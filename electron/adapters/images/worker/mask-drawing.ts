@@ -12,7 +12,7 @@ import type { Size } from './geometry.ts';
 import type { Bands } from './mask-png.ts';
 import { nameOf, wrongMaskShape } from './mask-problems.ts';
 
-/** A mask at the size of the copy. */
+/** A mask at the size of the copy of the photo that is uploaded. */
 export interface DrawnMask {
   /** Values from 0 to 255, row by row. */
   readonly bands: Bands;
