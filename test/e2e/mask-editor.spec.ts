@@ -188,7 +188,9 @@ test('subjects are selected on all chosen photos, and each runs with its own mas
   await window.keyboard.press('Control+a');
   const field = parameter(window, 'mask');
   await field.getByRole('button', { name: 'Select subject on all 3' }).click();
-  await expect(messages(window)).toContainText('Subjects selected on 2 photos');
+  await expect(messages(window)).toContainText('Subjects selected on 2 photos', {
+    timeout: 120_000,
+  });
   await expect(messages(window)).toContainText('1 photo has no new mask');
   await expect(messages(window)).toContainText('no subject in hubble-deep-field.jpg');
   await expect(field).toContainText("Each photo's own mask");

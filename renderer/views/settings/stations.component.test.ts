@@ -133,7 +133,7 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
 
   await button('Leave studio').click();
   const question = page.getByRole('alertdialog');
-  await expectText(question, 'may buy what other stations have bought');
+  await expectText(question, 'other stations have paid for may be charged again');
   expect(asked('stations.leave')).toEqual([]);
   await question.getByRole('button', { name: 'Leave studio' }).click();
   await expect.element(button('Join')).toBeVisible();
