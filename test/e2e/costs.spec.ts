@@ -66,6 +66,7 @@ function buy(folder: string): void {
 /** Opens the costs view from the command palette with the keyboard. */
 async function open(window: Page): Promise<void> {
   await window.keyboard.press('ControlOrMeta+k');
+  await expect(window.getByRole('combobox', { name: 'Commands' })).toBeFocused();
   await window.keyboard.type('costs');
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { name: 'Costs' })).toBeVisible();
