@@ -1,30 +1,13 @@
 import { expect, it } from 'vitest';
 import { folderCards } from '#electron/app/hot-folders/cards.ts';
-import { cancel, retry, type Change } from '#electron/engine/queue/change-jobs.ts';
+import { cancel, retry } from '#electron/engine/queue/change-jobs.ts';
 import { sharedPostgres } from '../fixtures/shared-postgres.ts';
 import { valueOf } from '../fixtures/values.ts';
-import { openStations, type StationsWorld } from './stations.ts';
-import { shareFolder, type FolderStation } from './shared-folder.ts';
+import { openStations } from './stations.ts';
+import { changeAll, executes, states, untilWatched, wait } from './folder-stations.ts';
+import { shareFolder } from './shared-folder.ts';
 
 const server = await sharedPostgres();
-
-const wait = { timeout: 60_000 };
-
-const executes = ({ demo }: StationsWorld) => demo.records().requests['execute'] ?? 0;
-
-/** Returns the number of jobs in each state at a station. */
-const states = ({ studio }: FolderStation) =>
-  Object.fromEntries(Object.entries(studio.ledger.jobs.count()).filter(([, count]) => count > 0));
-
-const changeAll = ({ studio }: FolderStation, change: Change) => {
-  const { ledger } = studio;
-  const ids = ledger.jobs.list(['waiting', 'held'], 100);
-  return studio.change(ids, () => ids.map((id) => ledger.transaction(() => change(ledger, id).ok)));
-};
-
-const untilWatched = async ({ studio, folderId }: FolderStation) => {
-  await expect.poll(() => studio.hotFolders.status(folderId).state, wait).toBe('watching');
-};
 
 it('a worker processes the photos of a hot folder that another station watches', async () => {
   const world = await openStations(server);

@@ -14,6 +14,23 @@ export interface FileLook {
   readonly inode: string;
 }
 
+/** Inode number of a file that another station has seen; each file has another number there. */
+export const ANY_INODE = '';
+
+/**
+ * Maximum difference in ms between the times of a file at two stations, because their file systems round times
+ * differently.
+ */
+const ROUNDING = 2000;
+
+/** Returns whether a file looks like one that another station has seen under the same path. */
+export function isSkipped(
+  look: Pick<FileLook, 'bytes' | 'mtimeMs'>,
+  seen: Pick<FileLook, 'bytes' | 'mtimeMs'>,
+): boolean {
+  return look.bytes === seen.bytes && Math.abs(look.mtimeMs - seen.mtimeMs) <= ROUNDING;
+}
+
 export interface Sighting extends FileLook {
   readonly path: string;
   /**

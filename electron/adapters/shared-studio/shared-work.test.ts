@@ -4,7 +4,7 @@ import type { TestStudio } from '../../../test/fixtures/postgres.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { openSharedStudio } from './shared-studio.ts';
-import type { OfferedWork, SharedWork } from './shared-work.ts';
+import type { OfferedWork, SharedWork, SkippedFile } from './shared-work.ts';
 import type { Lease } from './types.ts';
 
 const server = await sharedPostgres();
@@ -174,5 +174,23 @@ describe('a folder', () => {
     expect((await watch(first))[0]).toBe(false);
     valueOf(await second.work.stopWatching());
     expect((await watch(first))[0]).toBe(true);
+  });
+
+  it('keeps the files that a station skipped until a station names them as gone', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    const file = (path: string, bytes: number) => ({ path, bytes, mtimeMs: 1_700_000_000_000 });
+    const skip = async ({ work, lease }: typeof a, files: SkippedFile[], gone: string[] = []) =>
+      valueOf(await work.skip(folder, { files, gone }, lease));
+    await skip(a, [file('1.jpg', 10), file('2.jpg', 20)]);
+    // the disk of B is not mounted
+    await skip(b, []);
+    await skip(b, [file('2.jpg', 25), file('3.jpg', 30)]);
+    const all = [file('1.jpg', 10), file('2.jpg', 25), file('3.jpg', 30)];
+    const there = async () =>
+      valueOf(await a.work.skipped(folder)).toSorted((one, other) => one.bytes - other.bytes);
+    expect(await there()).toEqual(all);
+    await skip(a, [file('3.jpg', 30)], ['1.jpg', '2.jpg']);
+    expect(await there()).toEqual([file('3.jpg', 30)]);
   });
 });

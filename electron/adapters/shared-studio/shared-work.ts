@@ -109,8 +109,15 @@ export interface SharedWork {
     folders: readonly { readonly folder: string; readonly paused: boolean }[],
     lease: Fenced,
   ): Promise<Outcome<FolderWatch[]>>;
-  /** Replaces the list of those files of a folder that no station processes. */
-  skip(folder: string, files: readonly SkippedFile[], lease: Fenced): Promise<Outcome<unknown>>;
+  /**
+   * Adds files of a folder to those that no station processes, and removes the files with the paths in `gone`. Other
+   * files in the list stay.
+   */
+  skip(
+    folder: string,
+    change: { readonly files: readonly SkippedFile[]; readonly gone: readonly string[] },
+    lease: Fenced,
+  ): Promise<Outcome<unknown>>;
   /** Returns those files of a folder that no station processes. */
   skipped(folder: string): Promise<Outcome<SkippedFile[]>>;
   /** Lets other stations watch the folders that this station watched. */
@@ -169,12 +176,13 @@ export function createSharedWork(pool: Pool, station: string): SharedWork {
       ).then((rows) =>
         mapOutcome(rows, (all) => all.map(({ is_own: isOwn, ...row }) => ({ ...row, isOwn }))),
       ),
-    skip: (folder, files, { fence }) =>
-      run(pool, 'SELECT skip_files($1, $2, $3, $4)', [
+    skip: (folder, { files, gone }, { fence }) =>
+      run(pool, 'SELECT skip_files($1, $2, $3, $4, $5)', [
         station,
         fence,
         folder,
         JSON.stringify(files),
+        gone,
       ]),
     async skipped(folder) {
       const rows = await run(pool, 'SELECT * FROM skipped_files($1, $2)', [station, folder]);

@@ -72,15 +72,19 @@ BEGIN
     JOIN watches w ON w.folder = f.folder JOIN stations s ON s.id = w.station;
 END $$;
 
--- Replaces the list of files of a folder that no station processes.
-CREATE FUNCTION skip_files(p_station uuid, p_fence bigint, p_folder uuid, p_files jsonb) RETURNS void
+-- Adds files of a folder to those that no station processes, and removes the files at p_gone. Others stay: the station
+-- may not see all of them, for example because its disk is not mounted.
+CREATE FUNCTION skip_files(p_station uuid, p_fence bigint, p_folder uuid, p_files jsonb, p_gone text[])
+RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 BEGIN
   PERFORM need_lease(p_station, p_fence);
-  DELETE FROM skipped_files WHERE folder = p_folder;
-  INSERT INTO skipped_files
+  DELETE FROM skipped_files WHERE folder = p_folder AND path = ANY(p_gone);
+  INSERT INTO skipped_files AS s (folder, path, bytes, mtime_ms)
     SELECT p_folder, f.path, f.bytes, f."mtimeMs"
-    FROM jsonb_to_recordset(p_files) AS f(path text, bytes bigint, "mtimeMs" bigint);
+    FROM jsonb_to_recordset(p_files) AS f(path text, bytes bigint, "mtimeMs" bigint) ORDER BY f.path
+    ON CONFLICT (folder, path) DO UPDATE SET bytes = excluded.bytes, mtime_ms = excluded.mtime_ms
+      WHERE (s.bytes, s.mtime_ms) <> (excluded.bytes, excluded.mtime_ms);
 END $$;
 
 CREATE FUNCTION skipped_files(p_station uuid, p_folder uuid)

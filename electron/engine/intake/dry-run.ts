@@ -5,7 +5,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { FileLook } from '../../adapters/ledger/sightings.ts';
 import { identifyPhoto, outcomeOf } from './admit.ts';
 import { imagesOf } from './images-of.ts';
-import { sameLook } from './look.ts';
+import { isSighted } from './look.ts';
 import { isOwnFolder } from './names.ts';
 import { createOwnPlaces } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
@@ -76,7 +76,7 @@ async function foresee(
   signal: AbortSignal | undefined,
 ): Promise<DryRunEntry | null> {
   const sighting = ledger.sightings.find(folder.id, path);
-  if (sighting?.outcome === 'seen' && sameLook(sighting, look)) return { path, kind: 'seen' };
+  if (sighting?.outcome === 'seen' && isSighted(sighting, look)) return { path, kind: 'seen' };
   const inside = await lookInto(source, signal);
   if (inside === null || inside.kind === 'stranger') return null;
   if (inside.kind === 'not-an-image') return { path, kind: 'failed', problem: inside.problem };

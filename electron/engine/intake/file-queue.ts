@@ -6,7 +6,7 @@ import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { FileLook } from '../../adapters/ledger/sightings.ts';
 import type { Admission } from './admit.ts';
 import { FailedList } from './failed-list.ts';
-import { lookInFolder, sameLook } from './look.ts';
+import { isSighted, lookInFolder, sameLook } from './look.ts';
 import type { OwnPlaces } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { lookedInto, refusedFor, wanting, type Settling, type SettleTiming } from './settle.ts';
@@ -88,7 +88,7 @@ export class FileQueue {
     const dropped = ledger.largeDrops.find(folder.id, relative);
     if (dropped !== undefined && sameLook(dropped, look)) return true;
     const sighting = ledger.sightings.find(folder.id, relative);
-    if (sighting === undefined || !sameLook(sighting, look)) return false;
+    if (sighting === undefined || !isSighted(sighting, look)) return false;
     return sighting.outcome !== 'failed' || sighting.code === 'photo-not-an-image';
   }
 

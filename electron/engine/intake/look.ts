@@ -2,7 +2,7 @@ import { lstat, stat } from 'node:fs/promises';
 import type { BigIntStats } from 'node:fs';
 import { errorCode } from '../../base/files.ts';
 import { FileRefused, largestPhoto } from '../../base/regular-file.ts';
-import type { FileLook } from '../../adapters/ledger/sightings.ts';
+import { ANY_INODE, isSkipped, type FileLook } from '../../adapters/ledger/sightings.ts';
 
 /**
  * Returns size, time and inode of a file (its "look"), which are enough to tell whether the file
@@ -18,6 +18,11 @@ export function lookOf(stats: BigIntStats): FileLook {
 
 export function sameLook(a: FileLook, b: FileLook): boolean {
   return a.bytes === b.bytes && a.mtimeMs === b.mtimeMs && a.inode === b.inode;
+}
+
+/** Returns whether a sighting is of the file that looks like this, at this station or at the one that skipped it. */
+export function isSighted(sighting: FileLook, look: FileLook): boolean {
+  return sighting.inode === ANY_INODE ? isSkipped(look, sighting) : sameLook(sighting, look);
 }
 
 /**

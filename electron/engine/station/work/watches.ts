@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { success, type Outcome } from '#shared/problem.ts';
+import type { SkippedFile } from '../../../adapters/shared-studio/shared-work.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { adoptFolder } from './offers.ts';
 import type { SharedFolder, WorkParts } from './parts.ts';
@@ -27,8 +29,8 @@ export class Watches {
   readonly #watches = new Map<number, Watch>();
   /** The folders in the last request, as JSON; '' if the request failed. */
   #told = '';
-  /** The files of each watched folder that are never admitted, as the other stations know them. */
-  readonly #skipped = new Map<number, string>();
+  /** The files of each watched folder that are never admitted, as this station told the other stations. */
+  readonly #skipped = new Map<number, readonly SkippedFile[]>();
 
   constructor(parts: WorkParts) {
     this.#parts = parts;
@@ -115,9 +117,12 @@ export class Watches {
 
   async #shareSkipped(folder: SharedFolder, lease: Lease): Promise<Outcome<void>> {
     if (!this.#holds(folder.id)) return success();
-    const files = JSON.stringify(this.#parts.ledger.sightings.seen(folder.id));
-    if (this.#skipped.get(folder.id) === files) return success();
-    const told = await shareSkipped(this.#parts, folder, lease);
+    const files = this.#parts.ledger.sightings.seen(folder.id);
+    const before = this.#skipped.get(folder.id);
+    if (isDeepStrictEqual(before, files)) return success();
+    const paths = new Set(files.map(({ path }) => path));
+    const gone = (before ?? []).flatMap(({ path }) => (paths.has(path) ? [] : [path]));
+    const told = await shareSkipped(this.#parts, folder, lease, gone);
     if (told.ok) this.#skipped.set(folder.id, files);
     return told;
   }
