@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { askPsd } from '#electron/engine/queue/ask-psd.ts';
 import { retry } from '#electron/engine/queue/change-jobs.ts';
 import { deleteTask } from '#electron/engine/queue/delete-task.ts';
-import { openHarness, type Harness } from './harness.ts';
+import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
 let harness: Harness;
 
@@ -132,6 +132,42 @@ describe('a task that is still needed', () => {
   });
 });
 
+describe('a task that the recipe deletes', () => {
+  it('is kept while a request that was given up may turn up, and deleted after that', async () => {
+    harness = await openHarness({ limits: { doubtWindow: 1000 } });
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
+    const recipe = { ...plainRecipe, onDoubt: 'resend', deleteTask: true };
+    const job = await harness.done({ recipe });
+    expect(deleted()).toEqual([false]);
+    harness.runner.deleteTasks();
+    expect(ask(job)).toMatchObject({ problem: { code: 'task-uncertain' } });
+
+    harness.clock.setWall(4 * 24 * 3_600_000);
+    harness.runner.deleteTasks();
+    await harness.poll(deleted).toEqual([true]);
+    expect(harness.job(job).taskId).toBeNull();
+  });
+
+  it('is kept if such a request turns up, because its image may be wanted', async () => {
+    harness = await openHarness({ limits: { doubtWindow: 1000 } });
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'server-error' });
+    const recipe = { ...plainRecipe, onDoubt: 'resend', deleteTask: true };
+    const job = await harness.done({ recipe });
+    await harness.executeElsewhere(job);
+    await harness.poll(() => harness.job(job).problem?.code).toBe('execution-twice');
+    harness.clock.setWall(4 * 24 * 3_600_000);
+    const other = await harness.done({
+      photo: 'watch-steel.jpg',
+      recipe: { ...plainRecipe, deleteTask: true },
+    });
+    await harness.poll(deleted).toEqual([false, true]);
+    expect(harness.job(other).taskId).toBeNull();
+    harness.runner.deleteTasks();
+    await harness.pass(600_000);
+    expect(deleted()).toEqual([false, true]);
+  });
+});
+
 describe('F89 a task deleted from the service after the ledger’s backup was made', () => {
   it('another run is held because the service refuses it, and continues with a new task, bought once', async () => {
     harness = await openHarness();
@@ -147,5 +183,23 @@ describe('F89 a task deleted from the service after the ledger’s backup was ma
     await harness.until(job, 'done');
     expect(harness.bought()).toBe(2);
     expect(deleted()).toEqual([true, false]);
+  });
+
+  it('is replaced at a retry even if a request on it was never accepted', async () => {
+    harness = await openHarness();
+    harness.demo.inject({ on: 'execute', times: 1, kind: 'too-many' });
+    harness.demo.inject({ on: 'query', after: 1, kind: 'refused', text: 'No such task.' });
+    const job = await harness.admit();
+    expect(await harness.until(job, 'held')).toBe('service-refused');
+    expect(harness.executions(job).map(({ state }) => state)).toEqual(['intent']);
+    const task = harness.job(job).taskId;
+
+    harness.demo.clearFaults();
+    expect(harness.ledger.transaction(() => retry(false)(harness.ledger, job)).ok).toBe(true);
+    harness.runner.wake();
+    await harness.until(job, 'done');
+    expect(harness.job(job).taskId).not.toBe(task);
+    expect(harness.executions(job).map(({ state }) => state)).toEqual(['void', 'finished']);
+    expect(harness.bought()).toBe(1);
   });
 });

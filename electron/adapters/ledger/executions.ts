@@ -81,6 +81,11 @@ export interface ExecutionQueries {
   lost(since: number, limit: number): { readonly jobId: number; readonly taskId: string }[];
   /** Checks whether a job has a task that `lost` returns. */
   hasLost(jobId: number, since: number): boolean;
+  /**
+   * Returns the jobs that are done, still have their task and have lost requests, all of them before `since`
+   * (wall-clock ms).
+   */
+  jobsWithOldLost(since: number): number[];
 }
 
 /**
@@ -90,8 +95,7 @@ export interface ExecutionQueries {
 export const OPEN = "state IN ('sending','doubt','started')";
 
 /** SQL for a request that was sent and whose outcome is unknown. */
-const LOST = `e.state IN ('void', 'doubt') AND e.intent_at >= ?
-  AND (e.sent_at IS NOT NULL OR e.state = 'doubt')`;
+const LOST = `e.state IN ('void', 'doubt') AND (e.sent_at IS NOT NULL OR e.state = 'doubt')`;
 
 const COLUMNS = `id, job_id, run, task_id, execution_id, state, origin, agent, images, day, price,
   currency, status,
@@ -124,13 +128,23 @@ export function executionQueries(db: Tables): ExecutionQueries {
     lost: (since, limit) =>
       db.all(
         `SELECT e.job_id, e.task_id FROM executions e JOIN jobs j ON j.id = e.job_id
-         WHERE ${LOST} AND j.state NOT IN ('waiting', 'running')
+         WHERE ${LOST} AND e.intent_at >= ? AND j.state NOT IN ('waiting', 'running')
          GROUP BY e.job_id, e.task_id ORDER BY max(e.id) DESC LIMIT ?`,
         since,
         limit,
       ),
     hasLost: (jobId, since) =>
-      db.get(`SELECT 1 FROM executions e WHERE e.job_id = ? AND ${LOST}`, jobId, since) !==
-      undefined,
+      db.get(
+        `SELECT 1 FROM executions e WHERE e.job_id = ? AND ${LOST} AND e.intent_at >= ?`,
+        jobId,
+        since,
+      ) !== undefined,
+    jobsWithOldLost: (since) =>
+      db.column(
+        `SELECT e.job_id FROM executions e JOIN jobs j ON j.id = e.job_id
+         WHERE ${LOST} AND j.state = 'done' AND j.task_id IS NOT NULL
+         GROUP BY e.job_id HAVING max(e.intent_at) < ?`,
+        since,
+      ),
   };
 }

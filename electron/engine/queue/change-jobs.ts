@@ -53,7 +53,10 @@ export function retry(sendAgain: boolean): Change {
     ) {
       return failure(job.problem);
     }
-    if (isTaskGone(job, executions)) ledger.jobs.beginAnew(id);
+    if (isTaskGone(job, executions)) {
+      giveUpIntents(ledger, executions, 'the task no longer exists');
+      ledger.jobs.beginAnew(id);
+    }
     ledger.jobs.resume(id, { again });
     const isStarted = executions.some((e) => e.state === 'started');
     return success({ job, means: again ? 'buys-again' : isStarted ? 'keeps-waiting' : 'goes-on' });
@@ -73,7 +76,7 @@ export function notRetryable({ id, name, state }: Job): Outcome<never> {
 /**
  * Returns whether the service refused every query about the task of a run for which nothing has
  * been bought: the task was deleted at the service, by a user or after this ledger's backup was
- * made. A new task can replace it, because everything that was sent on the old one has ended.
+ * made. A new task can replace it, because everything that was sent on the old one has ended or was given up.
  */
 function isTaskGone(
   { state, problem, runs, taskId }: Job,
@@ -81,8 +84,22 @@ function isTaskGone(
 ): boolean {
   if (state !== 'held' || problem?.code !== 'service-refused' || taskId === null) return false;
   return executions.every(
-    (each) => each.state === 'rejected' || (each.state === 'finished' && each.run < runs),
+    (each) => unbought.has(each.state) || (each.state === 'finished' && each.run < runs),
   );
+}
+
+/** The states of an execution that has bought nothing, as far as anyone knows. */
+const unbought: ReadonlySet<ExecutionRow['state']> = new Set(['intent', 'rejected', 'void']);
+
+/** Gives up the executions that have not been sent. */
+export function giveUpIntents(
+  ledger: Ledger,
+  executions: readonly ExecutionRow[],
+  why: string,
+): void {
+  for (const { id, state } of executions) {
+    if (state === 'intent') ledger.executions.giveUp(id, why);
+  }
 }
 
 function settleDoubt(ledger: Ledger, doubtful: readonly ExecutionRow[], sendAgain: boolean): void {
@@ -112,9 +129,7 @@ export const cancel: Change = onJob((ledger, job) => {
   if (isBought && !personStates.includes(state)) {
     return failure('job-paid', { id, name }, { about: name });
   }
-  for (const execution of executions) {
-    if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'cancelled');
-  }
+  giveUpIntents(ledger, executions, 'cancelled');
   ledger.jobs.end(id, 'cancelled', problemOf('cancelled'));
   const means = isBought ? 'gives-up' : 'cancels';
   return success({ job, means: state === 'failed' ? 'puts-away' : means });

@@ -1,7 +1,7 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import { onJob, type Change } from './change-jobs.ts';
+import { giveUpIntents, onJob, type Change } from './change-jobs.ts';
 import { mayTurnUp } from './late.ts';
 import { isInDoubt, type JobFile } from './plan.ts';
 
@@ -32,10 +32,8 @@ export function deleteTask(now: number): Change {
     }
     const spare = checkTaskSpare(ledger, file, now);
     if (!spare.ok) return spare;
-    for (const execution of file.executions) {
-      // this execution was never sent; if it stayed, it would be sent on the deleted task
-      if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'task deleted');
-    }
+    // these executions were never sent; if they stayed, they would be sent on the deleted task
+    giveUpIntents(ledger, file.executions, 'task deleted');
     ledger.deletions.ask({ taskId, jobId: id });
     return success({ job, means: 'deletes-task' });
   });

@@ -1,7 +1,9 @@
 import { createAlarm } from '../../base/alarm.ts';
 import type { Deletion } from '../../adapters/ledger/deletions.ts';
 import { isNo } from '../../adapters/service/failure-problem.ts';
+import { deleteTask } from './delete-task.ts';
 import type { Gates } from './gates.ts';
+import { jobsPastSearch } from './late.ts';
 import type { Parts } from './parts.ts';
 import type { Complain } from './recovery.ts';
 
@@ -46,7 +48,10 @@ export function createDeleter(parts: Parts, gates: Gates, complain: Complain): D
       while (!signal.aborted) {
         try {
           const isShut = gates.closed().some(({ gate }) => gate === 'service' || gate === 'ledger');
-          if (!isShut) await deleteAll(signal);
+          if (!isShut) {
+            askAfterSearch(parts);
+            await deleteAll(signal);
+          }
         } catch (error) {
           complain(error, 'tasks that are to be deleted');
         }
@@ -55,6 +60,19 @@ export function createDeleter(parts: Parts, gates: Gates, complain: Complain): D
     },
     wake: alarm.ring,
   };
+}
+
+/**
+ * Requests the deletions that recipes want and that had to wait, because a lost request could still turn up when the
+ * job was done. A task of a job with a notice stays, because the notice may be about an image on it.
+ */
+function askAfterSearch({ ledger, clock }: Pick<Parts, 'ledger' | 'clock'>): void {
+  const now = clock.wall();
+  for (const id of jobsPastSearch(ledger, now)) {
+    const loaded = ledger.jobs.load(id);
+    if (!loaded.ok || !loaded.value.recipe.deleteTask || loaded.value.problem !== null) continue;
+    ledger.transaction(() => deleteTask(now)(ledger, id));
+  }
 }
 
 /**

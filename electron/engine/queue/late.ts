@@ -37,6 +37,11 @@ export function mayTurnUp({ executions }: Pick<Ledger, 'executions'>, jobId: num
   return executions.hasLost(jobId, now - SEARCHED_FOR);
 }
 
+/** Returns the done jobs that still have their task although none of their lost requests may turn up any more. */
+export function jobsPastSearch({ executions }: Pick<Ledger, 'executions'>, now: number): number[] {
+  return executions.jobsWithOldLost(now - SEARCHED_FOR);
+}
+
 export interface LookParts {
   /** Resolves after `ms`, or when a notification arrives for a job that has ended. */
   readonly rest: Rest;

@@ -5,6 +5,7 @@ import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import { endDeletion } from './deletions.ts';
+import { mayTurnUp } from './late.ts';
 import { contextOf, indexOf, mayDeliver, notSure } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
 import { followHints } from './hints.ts';
@@ -255,9 +256,10 @@ export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal
   const last = file.executions.filter((e) => e.run === job.runs).map((e) => e.id);
   const images = results.filter((r) => r.kind === 'image' && last.includes(r.executionRow));
   const isEmpty = images.length === 0 && file.executions.some((e) => e.emptySuccesses > 0);
-  // after a success without an image, the task stays, because only the task can show what happened
-  // at the service
-  if (job.recipe.deleteTask && job.taskId !== null && !isEmpty) {
+  // The task stays after a success without an image, because only the task can show what happened at the service, and
+  // while a lost request may turn up on it; then, the deleter requests the deletion later.
+  const isNeeded = isEmpty || mayTurnUp(parts.ledger, job.id, parts.clock.wall());
+  if (job.recipe.deleteTask && job.taskId !== null && !isNeeded) {
     const deletion = { taskId: job.taskId, jobId: job.id };
     parts.ledger.deletions.ask(deletion);
     await endDeletion(parts, deletion, signal);
