@@ -2,7 +2,7 @@ import type { Problem } from '#shared/problem.ts';
 import type { Clock } from './base/clock.ts';
 import type { Ledger } from './adapters/ledger/open.ts';
 import { openSharedStudio } from './adapters/shared-studio/shared-studio.ts';
-import { readStationFile, type StationFile } from './adapters/shared-studio/station-file.ts';
+import { readJoinedFile, type StationFile } from './adapters/shared-studio/station-file.ts';
 import type { SharedStudio } from './adapters/shared-studio/types.ts';
 import { blockedStation, createStation, type Station } from './engine/station/station.ts';
 import type { Reporter } from './studio-events.ts';
@@ -22,13 +22,14 @@ export async function wireStation(
   folder: string,
   { ledger, reporter, clock }: { ledger: Ledger; reporter: Reporter; clock: Clock },
 ): Promise<Membership | null> {
-  const read = readStationFile(folder);
+  const read = readJoinedFile(folder, ledger.membership.studio());
   if (!read.ok) {
     reporter.notice(read.problem);
     return { station: blockedStation(read.problem), joined: null };
   }
   if (read.value === null) return null;
   const { station: id, name, ...access } = read.value;
+  ledger.membership.join(read.value.studio);
   let last: string | null = null;
   const onTrouble = (problem: Problem | null) => {
     const code = problem?.code ?? null;

@@ -90,7 +90,7 @@ export function plainStudio(different: Different = {}): Answers {
     'recipes.all': () => success([]),
     'finish.presets': () => success(shippedList),
     'stations.conflicts': () => success([]),
-    'stations.membership': () => success({ joined: null, managed: null, problem: null }),
+    'stations.membership': () => success({ joined: null, managed: null, unusable: null }),
     'updates.state': () =>
       success({
         source: 'browser',

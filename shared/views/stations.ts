@@ -32,8 +32,13 @@ export interface StationMembership {
     readonly mayJoin: boolean;
     readonly mayLeave: boolean;
   } | null;
-  /** Why the station's file cannot be read; null if there is no problem. */
-  readonly problem: Problem | null;
+  /** A studio that this computer has joined but cannot work with; null if there is none. */
+  readonly unusable: {
+    /** Name of the studio; null if it is unknown. */
+    readonly studio: string | null;
+    /** Why the station's file cannot be used. */
+    readonly problem: Problem;
+  } | null;
 }
 
 /** The value of a field of a shared item; null if the field has no value. */

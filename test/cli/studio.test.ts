@@ -1,4 +1,4 @@
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addressText } from '#electron/adapters/shared-studio/address.ts';
@@ -140,6 +140,13 @@ it('a studio is created, joined, used by two stations and left', async () => {
 
   expect((await b.command('studio', 'leave')).stdout).toContain('works alone again');
   expect((await b.command('studio', 'leave')).stderr).toContain('works alone');
+
+  // a station that has lost its file joins no studio until the user has left the first
+  await rm(file);
+  const again = ['studio', 'join', database, '--station', 'A2'];
+  expect((await a.command(...again)).stderr).toContain('leave the studio and join it again');
+  expect((await a.command('studio', 'leave')).stdout).toContain('works alone again');
+  expect((await a.command(...again)).status).toBe(0);
 });
 
 it('a station joins only a studio of its own service, with a password that no other user can read', async () => {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
@@ -123,17 +123,20 @@ it('a recipe that one station saves, changes and removes reaches an open station
   await expect.poll(() => namesAt(b), { timeout: 10_000 }).toEqual([]);
 });
 
-it('a station without a readable station file buys nothing', async () => {
+it.each([
+  ['damaged', (file: string) => writeFile(file, '{"format": 1}')],
+  ['missing', (file: string) => rm(file)],
+])('a station whose station file is %s buys nothing', async (_case, spoil) => {
   const world = await openStations(server);
   const [photo = ''] = await photosIn(world, 1);
   const a = await world.open('A');
   await a.stop();
   await copyFile(photo, join(world.folder, 'copy.png'));
-  await writeFile(join(world.folder, 'A', 'station.json'), '{"format": 1}');
-  const damaged = await world.open('A');
-  await damaged.run([photo]);
+  await spoil(join(world.folder, 'A', 'station.json'));
+  const spoiled = await world.open('A');
+  await spoiled.run([photo]);
   await expect
-    .poll(() => damaged.studio.closedGates().map(({ problem }) => problem.code))
+    .poll(() => spoiled.studio.closedGates().map(({ problem }) => problem.code))
     .toEqual(['station-file']);
   expect(executes(world)).toBe(0);
 });

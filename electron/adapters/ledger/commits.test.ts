@@ -37,6 +37,7 @@ const untold = [
   'beginnings',
   'out_folders',
   'owner',
+  'membership',
   'purchases',
   'panels',
   'claims',

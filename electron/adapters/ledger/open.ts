@@ -37,6 +37,7 @@ import { creationRepository, type CreationRepository } from './creations.ts';
 import { customModelUseRepository, type CustomModelUseRepository } from './custom-model-uses.ts';
 import { outFolderRepository, type OutFolderRepository } from './out-folders.ts';
 import { customModelRepository, type CustomModelRepository } from './custom-models.ts';
+import { membershipRepository, type MembershipRepository } from './membership.ts';
 import { ownerRepository, type OwnerRepository } from './owner.ts';
 import { pauseRepository, type PauseRepository } from './pauses.ts';
 import { photoRepository, type PhotoRepository } from './photos.ts';
@@ -80,6 +81,7 @@ export interface Ledger {
   readonly customModels: CustomModelRepository;
   readonly customModelUses: CustomModelUseRepository;
   readonly creations: CreationRepository;
+  readonly membership: MembershipRepository;
   readonly owner: OwnerRepository;
   readonly pauses: PauseRepository;
   readonly sharedConflicts: SharedConflictRepository;
@@ -317,6 +319,7 @@ export function repositoriesOf(
     customModels: customModelRepository(db, clock),
     customModelUses: customModelUseRepository(db),
     creations: creationRepository(db, clock),
+    membership: membershipRepository(db),
     owner: ownerRepository(db),
     pauses: pauseRepository(db, clock),
     sharedConflicts: sharedConflictRepository(db),

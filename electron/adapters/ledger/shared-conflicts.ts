@@ -57,6 +57,8 @@ export interface SharedConflictRepository {
   choose(id: number, choice: KeptVersion | null): boolean;
   /** Removes a settled conflict. */
   remove(id: number): void;
+  /** Removes all conflicts; the versions in use stay. */
+  removeAll(): void;
 }
 
 const COLUMNS = 'id, kind, key, name, mine, theirs, station, at';
@@ -93,5 +95,6 @@ export function sharedConflictRepository(db: Tables): SharedConflictRepository {
       void db.update('shared_conflicts', { key }, 'kind = ? AND key = ?', item.kind, item.key),
     choose: (id, choice) => db.update('shared_conflicts', { choice }, 'id = ?', id) === 1,
     remove: (id) => void db.run('DELETE FROM shared_conflicts WHERE id = ?', id),
+    removeAll: () => void db.run('DELETE FROM shared_conflicts'),
   };
 }

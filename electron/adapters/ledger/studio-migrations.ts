@@ -1,3 +1,4 @@
+import { membershipTable } from './membership.ts';
 import { sharedConflictTable } from './shared-conflicts.ts';
 import { sharedDocumentTables, sharedFolderColumn, sharedWorkTable } from './shared-tables.ts';
 import { claimsTable, creationRuns } from './spending-tables.ts';
@@ -14,4 +15,5 @@ export const studioMigrations: readonly string[] = [
   sharedWorkTable,
   sharedMarkTable,
   sharedConflictTable,
+  membershipTable,
 ];

@@ -59,6 +59,17 @@ export function readStationFile(folder: string): Outcome<StationFile | null> {
   }
 }
 
+/**
+ * Reads the file of a station whose ledger says that it has joined the studio `joined`; null for a station that works
+ * alone. Problem: station-file, also if the file of a station that has joined is missing.
+ */
+export function readJoinedFile(folder: string, joined: string | null): Outcome<StationFile | null> {
+  const read = readStationFile(folder);
+  if (!read.ok || read.value !== null || joined === null) return read;
+  const file = stationFile(folder);
+  return failure('station-file.missing', { file, studio: joined }, { about: file });
+}
+
 /** Writes the file so that only its owner can read it. Problems: those of the disk. */
 export function writeStationFile(
   folder: string,

@@ -5,7 +5,7 @@ import type { OpenLedger } from '../../adapters/ledger/open.ts';
 import { originOf } from '../../adapters/ledger/owner.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
 import {
-  readStationFile,
+  readJoinedFile,
   removeStationFile,
   writeStationFile,
 } from '../../adapters/shared-studio/station-file.ts';
@@ -65,7 +65,7 @@ async function joinWith(
   { name, ...given }: StationDraft,
 ): Promise<Outcome<JoinedStation>> {
   const { ledger, folder } = place;
-  const joined = readStationFile(folder);
+  const joined = readJoinedFile(folder, ledger.membership.studio());
   if (!joined.ok) return joined;
   if (joined.value !== null) return failure('studio-joined', { name: joined.value.studio });
   const read = databaseAccess(given);
@@ -85,8 +85,12 @@ async function joinWith(
     const written = await writeStationFile(folder, file);
     if (!written.ok) return written;
     const entered = await enterWith(shared, ledger, name);
-    if (!entered.ok) await removeStationFile(folder);
-    return entered.ok ? success({ studio, recorded: entered.value }) : entered;
+    if (!entered.ok) {
+      await removeStationFile(folder);
+      return entered;
+    }
+    ledger.membership.join(studio);
+    return success({ studio, recorded: entered.value });
   } finally {
     await shared.close();
   }

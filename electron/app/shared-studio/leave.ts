@@ -2,6 +2,7 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
 import { readStationFile, removeStationFile } from '../../adapters/shared-studio/station-file.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
 import { reportClaims } from '../../engine/station/exchange.ts';
 import type { Access } from '../access.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
@@ -9,8 +10,8 @@ import type { CommandSetup } from '../command-line/setup.ts';
 import type { LedgerPlace, Session } from '../session/session.ts';
 
 /**
- * Takes this station out of its shared studio; the ledger keeps its history. The ledger must not be in use. Problems:
- * managed-studio, studio-not-joined, studio-conflicts-open, studio-work-open, station-file, those of opening the
+ * Takes this station out of its shared studio; the ledger keeps its history. The ledger must not be in use. If the
+ * station's file is missing or damaged, only the ledger forgets the studio. Problems: managed-studio, studio-not-joined, studio-conflicts-open, studio-work-open, station-file, those of opening the
  * ledger and of the shared studio.
  */
 export function leaveSharedStudio(
@@ -38,6 +39,12 @@ async function leaveWith(
   const allowed = access.leaving();
   if (!allowed.ok) return allowed;
   const file = readStationFile(folder);
+  const known = ledger.membership.studio();
+  if (known !== null && (!file.ok || file.value === null)) {
+    await removeStationFile(folder);
+    forgetStudio(ledger);
+    return success({ studio: known });
+  }
   if (!file.ok) return file;
   if (file.value === null) return failure('studio-not-joined');
   const conflicts = ledger.sharedConflicts.count();
@@ -51,12 +58,20 @@ async function leaveWith(
     if (!open.ok) return open;
     if (open.value > 0) return failure('studio-work-open', { count: open.value });
     await removeStationFile(folder);
-    ledger.claims.removeAll();
-    ledger.sharedDocuments.removeAll();
-    ledger.studioRuns.leave();
-    ledger.sharedMarks.removeAll();
+    forgetStudio(ledger);
     return success({ studio });
   } finally {
     await shared.close();
   }
+}
+
+function forgetStudio(ledger: Ledger): void {
+  ledger.transaction(() => {
+    ledger.membership.leave();
+    ledger.claims.removeAll();
+    ledger.sharedDocuments.removeAll();
+    ledger.sharedConflicts.removeAll();
+    ledger.studioRuns.leave();
+    ledger.sharedMarks.removeAll();
+  });
 }

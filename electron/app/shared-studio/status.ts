@@ -3,7 +3,7 @@ import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import type { StationMembership } from '#shared/views/stations.ts';
 import { addressText } from '../../adapters/shared-studio/address.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
-import { readStationFile } from '../../adapters/shared-studio/station-file.ts';
+import { readJoinedFile, readStationFile } from '../../adapters/shared-studio/station-file.ts';
 import type { StationStatus, StudioFacts } from '../../adapters/shared-studio/types.ts';
 import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
 import { rootList } from './roots.ts';
@@ -43,12 +43,15 @@ export function membershipOf({
 }: Pick<Session, 'studio' | 'access'>): StationMembership {
   const { policy } = access;
   const managed = policy && { file: policy.file, ...policy.studio };
-  const file = readStationFile(open().dataFolder);
-  if (!file.ok) return { joined: null, managed, problem: file.problem };
-  if (file.value === null) return { joined: null, managed, problem: null };
+  const { ledger, dataFolder } = open();
+  const known = ledger.membership.studio();
+  const file = readJoinedFile(dataFolder, known);
+  if (!file.ok)
+    return { joined: null, managed, unusable: { studio: known, problem: file.problem } };
+  if (file.value === null) return { joined: null, managed, unusable: null };
   const { studio, name: station, certificateFile, roots, ...address } = file.value;
   const joined = { studio, station, certificateFile, roots: rootList(roots) };
-  return { joined: { ...joined, address: addressText(address) }, managed, problem: null };
+  return { joined: { ...joined, address: addressText(address) }, managed, unusable: null };
 }
 
 async function statusIn(folder: string): Promise<Outcome<SharedStudioStatus>> {

@@ -16,7 +16,7 @@ it('a window joins a studio with its history, shares a hot folder, and leaves on
   expect(await ask('stations.membership', {})).toEqual({
     joined: null,
     managed: null,
-    problem: null,
+    unusable: null,
   });
   const bought = await window.admit();
   await window.until(bought, 'done');
@@ -78,7 +78,7 @@ it('a window joins a studio with its history, shares a hot folder, and leaves on
   expect(await ask('stations.membership', {})).toEqual({
     joined: null,
     managed: null,
-    problem: null,
+    unusable: null,
   });
   // the window still works without the shared studio
   expect(await ask('folders.all', {})).toMatchObject([{ id, isShared: false }]);

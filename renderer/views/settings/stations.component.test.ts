@@ -54,7 +54,7 @@ it('shows both versions of what two stations have changed, and keeps the version
     at: '#/settings',
     answers: {
       ...plainStudio(),
-      'stations.membership': () => success({ joined, managed: null, problem: null }),
+      'stations.membership': () => success({ joined, managed: null, unusable: null }),
       'stations.all': () => success([]),
       'stations.conflicts': () => success(open),
       'stations.keep-version': ({ id }) => {
@@ -81,7 +81,7 @@ it('shows both versions of what two stations have changed, and keeps the version
 });
 
 it('a computer joins a studio, sees its stations and shared folders, and leaves', async () => {
-  let membership: StationMembership = { joined: null, managed: null, problem: null };
+  let membership: StationMembership = { joined: null, managed: null, unusable: null };
   let isRefused = true;
   const refusal = failure({ code: 'studio-address', message: 'Enter the database.' });
   const { asked } = show(Settings, {
@@ -96,11 +96,11 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
         ]),
       'stations.join': () => {
         if (isRefused) return refusal;
-        membership = { joined, managed: null, problem: null };
+        membership = { joined, managed: null, unusable: null };
         return success({ studio: 'Studio North', recorded: 12 });
       },
       'stations.leave': () => {
-        membership = { joined: null, managed: null, problem: null };
+        membership = { joined: null, managed: null, unusable: null };
         return success({ studio: 'Studio North' });
       },
       'stations.set-root': () => success([]),
@@ -135,6 +135,32 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
   const question = page.getByRole('alertdialog');
   await expectText(question, 'other stations have paid for may be charged again');
   expect(asked('stations.leave')).toEqual([]);
+  await question.getByRole('button', { name: 'Leave studio' }).click();
+  await expect.element(button('Join')).toBeVisible();
+});
+
+it('a studio whose connection is lost is named with its problem, and can only be left', async () => {
+  const problem = failure({ code: 'station-file', message: 'The file is missing.' }).problem;
+  let membership: StationMembership = {
+    joined: null,
+    managed: null,
+    unusable: { studio: 'Studio North', problem },
+  };
+  show(Settings, {
+    at: '#/settings',
+    answers: {
+      ...plainStudio(),
+      'stations.membership': () => success(membership),
+      'stations.leave': () => {
+        membership = { joined: null, managed: null, unusable: null };
+        return success({ studio: 'Studio North' });
+      },
+    },
+  });
+  await expectText(view, 'The file is missing.');
+  await expect.element(button('Join')).not.toBeInTheDocument();
+  await button('Leave studio').click();
+  const question = page.getByRole('alertdialog', { name: 'Leave "Studio North"?' });
   await question.getByRole('button', { name: 'Leave studio' }).click();
   await expect.element(button('Join')).toBeVisible();
 });

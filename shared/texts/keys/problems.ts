@@ -508,6 +508,7 @@ export interface ProblemsTexts {
   'studio-conflicts-open': { count: number };
   'studio-conflict-unknown': { id: string | number };
   'station-file': { file: string | number };
+  'station-file.missing': { file: string | number; studio: string | number };
   'studio-root': { path: string | number };
   'studio-root.name': { name: string | number };
   'studio-root.unknown': { name: string | number };
