@@ -25,6 +25,13 @@ export interface PhotoSurroundings {
   readonly over: Snippet<[PaneFrame]>;
 }
 
+/** Content over the right edge of the pictures; while two pictures are side by side, it is next to them. */
+export interface BesidePictures {
+  /** Width in CSS px that the content may cover. A fitted picture leaves it free, even while there is no content. */
+  readonly width: number;
+  readonly content: Snippet;
+}
+
 /** What content below and above a photo knows about its pane; positions and sizes are in device px. */
 export interface PaneFrame {
   /** Position of the photo; null until its size is known. */

@@ -7,6 +7,7 @@ import {
   inPane,
   laidOver,
   levelFor,
+  middleShare,
   panned,
   pinched,
   placeOf,
@@ -27,6 +28,8 @@ const length = (most: number) => fc.integer({ min: 100, max: most });
 const size = (most: number) => fc.record({ width: length(most), height: length(most) });
 const frames = size(12_000);
 const panes = size(4000);
+/** Margin in device px around a fitted picture. */
+const MARGIN = 10;
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const zooms = fc.double({ min: 0.05, max: 16, noNaN: true });
 
@@ -53,6 +56,19 @@ function tilesOf(frame: Size, box: Box, pane: Size) {
   const level = levelFor(frame, box);
   return level === null ? [] : seenTiles(frame, box, pane, level);
 }
+
+it('a fitted picture stays clear of the covered edge, and is in the middle of the pane if there is room', () => {
+  forAll([frames, panes, share], (frame, size, part) => {
+    const pane = { ...size, covered: Math.round((size.width - 50) * part) };
+    const { left, width } = placeOf(fitted, frame, pane);
+    expect(left).toBeGreaterThanOrEqual(0);
+    const clear = size.width - pane.covered - MARGIN;
+    const centred = (size.width + width) / 2;
+    expect(Math.abs(left + width - Math.min(clear, centred))).toBeLessThanOrEqual(0.5);
+    const middle = left + width / 2;
+    expect(Math.abs(middleShare(pane, frame) * size.width - middle)).toBeLessThanOrEqual(0.5);
+  });
+});
 
 describe('two fingers', () => {
   /** A picture far larger than the pane, so that its edges do not limit the movement. */

@@ -22,6 +22,12 @@ export interface Box extends Size {
   readonly top: number;
 }
 
+/** The space on screen in which a picture is shown, in device px. */
+export interface PaneSize extends Size {
+  /** Width at the right edge that other content may cover. A fitted picture stays clear of it; by default 0. */
+  readonly covered?: number;
+}
+
 /** Returns the view after a change. `at` is the point that the change starts from, in device px of the pane. */
 export type ViewChange = (frame: Size, at: Point) => View;
 
@@ -42,12 +48,27 @@ const SAME_SHAPE = 0.01;
 const LENIENCE = 1.02;
 
 /** Returns the zoom at which the frame fits the pane, never above 1. */
-export function fitZoom(frame: Size, pane: Size): number {
+export function fitZoom(frame: Size, { width, height, covered = 0 }: PaneSize): number {
   const view = (length: number) => Math.max(1, length - 2 * MARGIN);
-  return Math.min(1, view(pane.width) / frame.width, view(pane.height) / frame.height);
+  return Math.min(1, view(width - covered) / frame.width, view(height) / frame.height);
 }
 
-export function zoomOf({ zoom }: View, frame: Size, pane: Size): number {
+/**
+ * Returns the middle of the fitted frame in the pane. It is the middle of the pane, or further left if the frame would
+ * reach the covered part. It does not depend on whether anything is covered now, so the picture never moves.
+ */
+function middleIn(pane: PaneSize, frame: Size): Point {
+  const { width, height, covered = 0 } = pane;
+  const clear = width - covered - MARGIN - (frame.width * fitZoom(frame, pane)) / 2;
+  return { x: covered === 0 ? width / 2 : Math.min(width / 2, clear), y: height / 2 };
+}
+
+/** Returns the position of the middle of the fitted frame, from 0 to 1 of the pane's width; 0.5 until both are known. */
+export function middleShare(pane: PaneSize, frame: Size | undefined): number {
+  return frame === undefined || pane.width === 0 ? 0.5 : middleIn(pane, frame).x / pane.width;
+}
+
+export function zoomOf({ zoom }: View, frame: Size, pane: PaneSize): number {
   return zoom ?? fitZoom(frame, pane);
 }
 
@@ -55,21 +76,23 @@ export function zoomOf({ zoom }: View, frame: Size, pane: Size): number {
  * Returns the frame's position in the pane, in whole device px, so that at 100 % each device px shows exactly
  * one px of the photo.
  */
-export function placeOf(view: View, frame: Size, pane: Size): Box {
+export function placeOf(view: View, frame: Size, pane: PaneSize): Box {
   const zoom = zoomOf(view, frame, pane);
+  const middle = middleIn(pane, frame);
   return {
-    left: Math.round(pane.width / 2 - (frame.width / 2 + view.x) * zoom),
-    top: Math.round(pane.height / 2 - (frame.height / 2 + view.y) * zoom),
+    left: Math.round(middle.x - (frame.width / 2 + view.x) * zoom),
+    top: Math.round(middle.y - (frame.height / 2 + view.y) * zoom),
     width: frame.width * zoom,
     height: frame.height * zoom,
   };
 }
 
 /** Zooms so that the point `at` stays in place; `at` is in device px of the pane. */
-export function zoomedAt(view: View, frame: Size, pane: Size, at: Point, zoom: number): View {
+export function zoomedAt(view: View, frame: Size, pane: PaneSize, at: Point, zoom: number): View {
   const before = zoomOf(view, frame, pane);
   const after = Math.min(MOST, Math.max(Math.min(LEAST, fitZoom(frame, pane)), zoom));
-  const [dx, dy] = [at.x - pane.width / 2, at.y - pane.height / 2];
+  const middle = middleIn(pane, frame);
+  const [dx, dy] = [at.x - middle.x, at.y - middle.y];
   return settled(
     { zoom: after, x: view.x + dx / before - dx / after, y: view.y + dy / before - dy / after },
     frame,
@@ -78,7 +101,7 @@ export function zoomedAt(view: View, frame: Size, pane: Size, at: Point, zoom: n
 }
 
 /** Zooms to the next zoom level of the keys, in (`way` 1) or out (-1). */
-export function steppedAt(view: View, frame: Size, pane: Size, at: Point, way: 1 | -1): View {
+export function steppedAt(view: View, frame: Size, pane: PaneSize, at: Point, way: 1 | -1): View {
   const now = zoomOf(view, frame, pane);
   const next =
     way === 1
@@ -88,7 +111,7 @@ export function steppedAt(view: View, frame: Size, pane: Size, at: Point, way: 1
 }
 
 /** Moves the picture by a distance in device px. */
-export function panned(view: View, frame: Size, pane: Size, by: Point): View {
+export function panned(view: View, frame: Size, pane: PaneSize, by: Point): View {
   const zoom = zoomOf(view, frame, pane);
   return settled({ ...view, x: view.x - by.x / zoom, y: view.y - by.y / zoom }, frame, pane);
 }
@@ -97,7 +120,7 @@ export function panned(view: View, frame: Size, pane: Size, by: Point): View {
 export type Pinch = readonly [Point, Point];
 
 /** Zooms and moves the picture with two fingers, so that each finger stays on the same point of the picture. */
-export function pinched(view: View, frame: Size, pane: Size, from: Pinch, to: Pinch): View {
+export function pinched(view: View, frame: Size, pane: PaneSize, from: Pinch, to: Pinch): View {
   const [before, after] = [spanOf(from), spanOf(to)];
   // the distance between fingers that start at the same point is too small to compute a zoom factor
   const by = before.length < LEAST_SPAN ? 1 : after.length / before.length;
@@ -114,7 +137,7 @@ function spanOf([one, other]: Pinch): { readonly length: number; readonly middle
 }
 
 /** Returns the fitted view or, if the view is fitted already, the view at the given zoom around a point. */
-export function toggled(view: View, frame: Size, pane: Size, at: Point, zoom: number): View {
+export function toggled(view: View, frame: Size, pane: PaneSize, at: Point, zoom: number): View {
   return view.zoom === null ? zoomedAt(view, frame, pane, at, zoom) : fitted;
 }
 
@@ -122,7 +145,7 @@ export function toggled(view: View, frame: Size, pane: Size, at: Point, zoom: nu
  * Limits how far the frame can be moved. A frame that fits the pane is centred; the edges of a larger frame can't move
  * further inwards than in the fitted view. Within these limits, zooming in never moves the point under the cursor.
  */
-function settled(view: View, frame: Size, pane: Size): View {
+function settled(view: View, frame: Size, pane: PaneSize): View {
   const slack = Math.max(0, 1 - fitZoom(frame, pane) / zoomOf(view, frame, pane)) / 2;
   const within = (value: number, most: number) => Math.min(most, Math.max(-most, value));
   return {

@@ -2,12 +2,15 @@ import { untrack } from 'svelte';
 import type { Size } from '#shared/pictures.ts';
 import type { Studio } from '../data/studio.svelte.ts';
 import { heldKeys } from './held-keys.svelte.ts';
-import type { Gain, KeptViews, Mode } from './modes.ts';
-import { loadPicture, type Picture, type Source } from './picture.svelte.ts';
+import type { Compared } from './compared.ts';
+import { Divide } from './divide.svelte.ts';
+import type { Gain, Mode } from './modes.ts';
+import { loadPicture, type Picture } from './picture.svelte.ts';
 import {
   fitted,
   inPane,
   laidOver,
+  middleShare,
   placeOf,
   recentred,
   steppedAt,
@@ -15,26 +18,11 @@ import {
   zoomedAt,
   zoomOf,
   type Box,
+  type PaneSize,
   type Point,
   type View,
   type ViewChange,
 } from './view.ts';
-
-/** What a viewer shows. */
-export interface Compared {
-  /** The photo, or another result that is compared with `result` instead of the photo. */
-  readonly photo: Source | null;
-  /** The result that is compared with `photo`; null to show the photo alone. */
-  readonly result: Source | null;
-  readonly mode: Mode;
-  /** The zoom and the position of other photos; undefined if the viewer does not remember them. */
-  readonly kept: KeptViews | undefined;
-  /**
-   * The area, in px of the photo, that the viewer fits into its pane; null for the photo itself. Used only while the
-   * photo is shown without a result.
-   */
-  readonly around: Box | null;
-}
 
 /** One of the two pictures. */
 export type Kind = 'photo' | 'result';
@@ -51,14 +39,18 @@ export class ViewerState {
   view = $state.raw<View>(fitted);
   /** Position of the pointer in the pane in device px; null if the pointer is outside. */
   pointer = $state.raw<Point | null>(null);
-  /** Position of the divider, from 0 to 1 of the pane's width. */
-  share = $state(0.5);
+  /** The divider of the mode `split`. */
+  readonly divide: Divide;
   gain = $state<Gain>('4');
   /** Whether the difference is shown only in the area that the mask keeps. */
   isKeptOnly = $state(true);
   /** Changes of the view that can be computed only when the photo's size is known. */
   #awaited = $state.raw<readonly ViewChange[]>([]);
   #sizes = $state.raw([nowhere, nowhere]);
+  readonly #panes = $derived.by((): readonly PaneSize[] => {
+    const covered = Math.round(this.covered * devicePixelRatio);
+    return this.#sizes.map((size) => ({ ...size, covered }));
+  });
 
   constructor(studio: Studio, compared: () => Compared) {
     this.#compared = compared;
@@ -72,6 +64,7 @@ export class ViewerState {
         ? { kind: 'kept', id: result.id }
         : null;
     });
+    this.divide = new Divide(() => middleShare(this.#pane, this.frame));
     this.#follow();
   }
 
@@ -151,13 +144,18 @@ export class ViewerState {
     );
   }
 
-  get #pane(): Size {
-    return this.#sizes[0] ?? nowhere;
+  /** Width in CSS px at the right edge of the pane that other content may cover. */
+  get covered(): number {
+    return this.shown === 'side' ? 0 : this.#compared().covered;
+  }
+
+  get #pane(): PaneSize {
+    return this.sizeOf(0);
   }
 
   /** Returns the size in device px of the pane with this number. */
-  sizeOf(pane: number): Size {
-    return this.#sizes[pane] ?? nowhere;
+  sizeOf(pane: number): PaneSize {
+    return this.#panes[pane] ?? nowhere;
   }
 
   resize(pane: number, size: Size): void {
@@ -167,7 +165,7 @@ export class ViewerState {
   /**
    * Returns the position, in device px, of a picture in a pane of this size; null until the picture's size is known.
    */
-  boxOf({ geometry }: Picture, size: Size): Box | null {
+  boxOf({ geometry }: Picture, size: PaneSize): Box | null {
     const { frame, view } = this;
     if (geometry === undefined || frame === undefined || size.width === 0) return null;
     const { width, height } = geometry;
@@ -206,7 +204,7 @@ export class ViewerState {
   }
 
   /** Returns the view after toggling between fit and 100 % at a point of a pane. */
-  toggledAt(frame: Size, pane: Size, at: Point): View {
+  toggledAt(frame: Size, pane: PaneSize, at: Point): View {
     return toggled(this.view, frame, pane, at, 1 / this.#unit);
   }
 
