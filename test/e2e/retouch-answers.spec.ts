@@ -4,6 +4,7 @@ import {
   film,
   generate,
   holdInDoubt,
+  image,
   removeBackground,
   runs,
   test,
@@ -31,9 +32,10 @@ test('a run that needs attention shows its answers next to its photo, even after
     await studio.start();
     await window.goto(`${studio.address()}#/retouch?photo=2`);
     await expect(film(window, 'B.jpg')).toHaveAccessibleName('B.jpg, 1 needs attention');
+    await expect(image(window, 1)).toHaveText('Needs attention');
     await expect(retouch.getByText(/not known whether .* charged/).first()).toBeVisible();
     await expect(generate(window)).toHaveAttribute('aria-disabled', 'true');
-    await retouch.getByRole('button', { name: 'Resolve…' }).click();
+    await retouch.getByRole('button', { name: 'Choose next step…' }).click();
     await expect(answers.getByRole('button')).toHaveText([
       'Check with the service again',
       'Link an existing run',
@@ -59,7 +61,7 @@ test('a run that needs attention shows its answers next to its photo, even after
     await removeBackground(window);
     await generate(window).click();
     await expect(film(window, 'A.jpg')).toHaveAccessibleName('A.jpg, 1 failed');
-    await retouch.getByRole('button', { name: 'Resolve…' }).click();
+    await retouch.getByRole('button', { name: 'Fix or retry…' }).click();
     const help = answers.getByRole('region', { name: 'Suggested fixes' });
     await expect(help.getByRole('button')).toHaveText(['Change settings', 'Choose another agent']);
     await takePictures(window, 'retouch-fixes');
@@ -67,7 +69,7 @@ test('a run that needs attention shows its answers next to its photo, even after
     // the dialog shows the values of the job, not the values that the user has chosen later
     await window.keyboard.press('Escape');
     await chooseAgent(window, 'Expand image');
-    await retouch.getByRole('button', { name: 'Resolve…' }).click();
+    await retouch.getByRole('button', { name: 'Fix or retry…' }).click();
     await help.getByRole('button', { name: 'Change settings' }).click();
     const dialog = window.getByRole('dialog', { name: 'Change settings' });
     await expect(dialog).toContainText('Background colour');

@@ -11,24 +11,26 @@ import { show, type Answers, type Stage } from '../../testing/stage.ts';
 import RunAnswers from './RunAnswers.svelte';
 
 const dialog = page.getByRole('dialog', { name: 'Options' });
+/** Labels of the button that opens the answers, by the state of the job. */
+const label = { failed: 'Fix or retry…', held: 'Choose next step…' } as const;
 const button = (name: string) => dialog.getByRole('button', { name });
 
 /** Opens the answers to a job next to its photo. */
 async function showAnswers(
-  row: Partial<JobRow>,
+  row: Partial<JobRow> & { readonly state: 'failed' | 'held' },
   answers: JobDetail['answers'],
   others: Answers = {},
   fixes: JobDetail['fixes'] = [],
 ): Promise<Stage> {
   const stage: Stage = show(RunAnswers, {
-    props: { jobId: 1, beside: undefined },
+    props: { jobId: 1, kind: row.state, beside: undefined },
     answers: {
       ...plainStudio(),
       ...studioOfJobs({ rows: [jobRow(1, row)], detail: () => ({ answers, fixes }) }, () => stage),
       ...others,
     },
   });
-  await page.getByRole('button', { name: 'Resolve…' }).click();
+  await page.getByRole('button', { name: label[row.state] }).click();
   return stage;
 }
 
@@ -57,6 +59,7 @@ it('a run with an unknown charge is sent again only after a confirmation', async
   ]);
   await button('Send again…').click();
   const question = page.getByRole('alertdialog');
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await expectText(question, 'charged twice');
   expect(stage.asked('queue.act')).toEqual([]);
   await question.getByRole('button', { name: 'Send again' }).click();
@@ -85,5 +88,5 @@ it('B9 a failed run is fixed in a dialog over its photo, and runs again', async 
     .toMatchObject([{ id: 1, recipe: { prepare: { pad: '#ffffff' } } }]);
   await expect.element(fix).not.toBeInTheDocument();
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Resolve…' })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: label.failed })).toHaveFocus();
 });

@@ -67,7 +67,7 @@ export class RunCommands {
   #ofRun(run: Run, resultId: number | null): readonly MenuItem[] {
     const { recipe, state, psd } = run;
     return [
-      ...(isUnderWay(run) || needsAnswer(run)
+      ...(isUnderWay(run) || needsAnswer(run.state)
         ? []
         : [{ name: t('retouch.again'), icon: RotateCcw, run: () => this.again(run) }]),
       {

@@ -22,7 +22,7 @@ export function toneOf({ state }: Run): 'text-failed' | 'text-person' | 'quiet' 
 }
 
 /** Checks whether the run is waiting for the user's answer. */
-export function needsAnswer({ state }: Run): boolean {
+export function needsAnswer(state: Run['state']): state is 'held' | 'failed' {
   return state === 'held' || state === 'failed';
 }
 

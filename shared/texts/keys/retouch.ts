@@ -102,7 +102,8 @@ export interface RetouchTexts {
   'retouch.paid.unknown': null;
   'retouch.cancel': null;
   'retouch.cancelled': null;
-  'retouch.answer': null;
+  'retouch.answer.failed': null;
+  'retouch.answer.held': null;
   'retouch.answers': null;
   'retouch.toQueue': null;
   'retouch.ofFolder': null;
