@@ -30,6 +30,7 @@ export interface CostsTexts {
   'costs.column.open': null;
   'costs.column.sum': null;
   'costs.totalUnpriced': null;
+  'costs.unpricedRow': null;
   'costs.total': null;
   'costs.more': { all: number; shown: number };
   'costs.export.csv': null;
