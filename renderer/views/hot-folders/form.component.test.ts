@@ -166,6 +166,7 @@ describe('a new hot folder', () => {
     await tabTo(button('Start watching', fresh));
     await userEvent.keyboard('{Enter}');
     await expectText(cards.nth(1), 'Selects');
+    await expect.element(cards.nth(1)).toHaveFocus();
   });
 });
 

@@ -45,6 +45,7 @@ describe('work in progress', () => {
     await expect.element(cards.getByText('Paused', { exact: true })).toBeVisible();
     await expectText(strip, 'Paused');
     await expectText(page.getByRole('main'), 'All work is paused.');
+    await expect.element(button('Resume all', page.getByRole('main')).last()).toHaveFocus();
     await expectAccessible();
     await button('Resume all', page.getByRole('main')).first().click();
     await expect.element(cards.getByText('Watching', { exact: true })).toBeVisible();

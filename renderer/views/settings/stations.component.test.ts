@@ -66,12 +66,13 @@ it('shows both versions of what two stations have changed, and keeps the version
   const recipe = view.getByRole('article', { name: 'Recipe "White"' });
   await expectText(recipe, 'Retouch-2 changed it 2 hr ago, and so did you.');
   await expectText(recipe.getByRole('row', { name: /^Background colour/ }), '#aaaaaa');
-  await expectText(recipe.getByRole('row', { name: /^delivery.psd/ }), 'Not set');
+  await expectText(recipe.getByRole('row', { name: /^Layered PSD/ }), 'Not set');
   await expectAccessible();
   expectNoOverflow();
   await recipe.getByRole('button', { name: 'Keep mine' }).click();
   await expect.element(recipe).not.toBeInTheDocument();
   const folder = view.getByRole('article', { name: 'Hot folder "shoot"' });
+  await expect.element(folder.getByRole('button', { name: 'Keep it' })).toHaveFocus();
   await folder.getByRole('button', { name: 'Remove it' }).click();
   await expect.element(folder).not.toBeInTheDocument();
   expect(asked('stations.keep-version')).toEqual([
@@ -112,6 +113,7 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
   await field('Password').fill('secret');
   await button('Join').click();
   await expectText(view, 'Enter the database.');
+  await expect.element(button('Join')).toHaveFocus();
   isRefused = false;
   await button('Join').click();
   await expectText(view, 'Retouch-1 is a station of "Studio North".');
@@ -122,6 +124,7 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
     name: 'Retouch-1',
   });
   await expectText(view, 'Retouch-1 (this computer)');
+  await expect.element(view.getByText('Shared folders: 1')).toHaveFocus();
   await expectText(view, '2 runs in progress, 1,204 paid for');
   await expectText(view, 'Last seen 2 hr ago');
   await view.getByText('Shared folders: 1').click();
@@ -136,7 +139,7 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
   await expectText(question, 'other stations have paid for may be charged again');
   expect(asked('stations.leave')).toEqual([]);
   await question.getByRole('button', { name: 'Leave studio' }).click();
-  await expect.element(button('Join')).toBeVisible();
+  await expect.element(field('Name of this station')).toHaveFocus();
 });
 
 it('a studio whose connection is lost is named with its problem, and can only be left', async () => {
