@@ -46,7 +46,7 @@ export interface RunIdentity {
 /** The claims of this station in the shared studio; empty for a station that works alone. */
 export interface ClaimRepository {
   get(jobId: number, run: number): ClaimedRun | undefined;
-  /** Records a claim, or the new lease of a claim. */
+  /** Records a claim, or that it was granted again; its state is reported again after that. */
   set(claim: Omit<ClaimedRun, 'reported'>): void;
   reported(jobId: number, run: number, reported: string): void;
   remove(jobId: number, run: number): void;
@@ -70,7 +70,7 @@ export function claimRepository(db: Tables): ClaimRepository {
     set: ({ jobId, run, claim, fence }) =>
       void db.run(
         `INSERT INTO claims (job_id, run, claim, fence, reported) VALUES (?, ?, ?, ?, '')
-         ON CONFLICT DO UPDATE SET claim = excluded.claim, fence = excluded.fence`,
+         ON CONFLICT DO UPDATE SET claim = excluded.claim, fence = excluded.fence, reported = ''`,
         jobId,
         run,
         claim,

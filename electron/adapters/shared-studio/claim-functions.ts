@@ -87,7 +87,7 @@ BEGIN
         p_images, p_day, p_cost, p_currency, p_folder)
       RETURNING * INTO own;
   ELSE
-    UPDATE claims SET fence = p_fence, images = p_images, day = p_day, cost = p_cost,
+    UPDATE claims SET fence = p_fence, state = 'open', images = p_images, day = p_day, cost = p_cost,
       currency = p_currency, folder = p_folder, changed_at = clock_timestamp() WHERE id = own.id;
   END IF;
   RETURN QUERY SELECT 'granted', own.id, NULL::text, NULL::text, NULL::jsonb;

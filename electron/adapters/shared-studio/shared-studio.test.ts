@@ -231,6 +231,19 @@ describe('limits and slots', () => {
       kind: 'granted',
     });
   });
+
+  it('count a purchase that a user decided about only once it is granted again', async () => {
+    const studio = await server.newStudio({ inFlight: 1 });
+    const { shared, lease } = await stationIn(studio, 'A');
+    const wanted = [1, 2].map((job) => ({ job, photo: `p${job}` }));
+    for (const change of wanted) {
+      const granted = await claimed(shared, lease, change);
+      if (granted.kind !== 'granted') throw new Error(granted.kind);
+      await shared.report({ claim: granted.claim, state: 'held', executions: [] });
+    }
+    expect(await claimed(shared, lease, wanted[0])).toMatchObject({ kind: 'granted' });
+    expect(await claimed(shared, lease, wanted[1])).toEqual({ kind: 'busy' });
+  });
 });
 
 it('stations are notified of those changes of a claim that others may wait for, and of no others', async () => {

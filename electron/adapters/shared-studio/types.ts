@@ -75,9 +75,9 @@ export type ClaimAnswer =
   | { readonly kind: 'limit'; readonly reached: ReachedLimit };
 
 /**
- * open: the request may be sent. started: the service has accepted it. held: a user has to decide, and until then the
- * purchase does not count against the concurrency limit. finished: the purchase is paid for, and its results are not
- * delivered yet. bought: the job has ended. released: the purchase counts as not made.
+ * open: the request may be sent. started: the service has accepted it. held: a user has to decide, or the job waits for
+ * its next claim; until then the purchase does not count against the concurrency limit. finished: the purchase is paid
+ * for, and its results are not delivered yet. bought: the job has ended. released: the purchase counts as not made.
  */
 export type ClaimState = 'open' | 'started' | 'held' | 'finished' | 'bought' | 'released';
 

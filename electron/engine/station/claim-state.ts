@@ -12,8 +12,9 @@ const open = new Set(['intent', 'sending', 'doubt', 'started']);
 
 /**
  * Returns what to report about the claim of a run, judging by the ledger alone. A run keeps its claim while its job
- * may still execute, even after a request was refused or given up. The claim of a job that needs attention does not
- * count as a running execution.
+ * may still execute, even after a request was refused or given up. The claim takes a place among the running
+ * executions only from the intent to buy until the execution ends, so that jobs that wait for a place do not keep each
+ * other from getting one. The claim of a job that needs attention takes none either.
  */
 export function claimStateOf({
   jobState,
@@ -29,7 +30,6 @@ export function claimStateOf({
   const hasEnded = jobState === 'cancelled' || jobState === 'failed' || jobState === 'done';
   if (has('finished'))
     return { state: hasEnded || !isLast ? 'bought' : 'finished', executions: ids };
-  // a job that may still execute keeps its claim: a release could reach the database after its next claim
   const isReleased = hasEnded || !isLast || (jobState === 'held' && executions.length > 0);
-  return { state: isReleased ? 'released' : 'open', executions: [] };
+  return { state: isReleased ? 'released' : 'held', executions: [] };
 }

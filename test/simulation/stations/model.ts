@@ -147,7 +147,7 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
       const refused = reached(own, request);
       if (refused !== null) return refused;
       if (own !== undefined) {
-        Object.assign(own, { fence, images, day });
+        Object.assign(own, { fence, state: 'open', images, day });
         return { kind: 'granted', claim: own.claim };
       }
       const claim = claims.length + 1;

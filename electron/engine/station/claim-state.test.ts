@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { JobState } from '#shared/job.ts';
+import type { ExecutionState } from '../../adapters/ledger/executions.ts';
+import { claimStateOf } from './claim-state.ts';
+
+/** Returns the state of the claim of a job's last run, whose executions are in these states. */
+const stateOf = (jobState: JobState, ...states: readonly ExecutionState[]) => {
+  const executions = states.map((state) => ({ state, executionId: null }));
+  return claimStateOf({ jobState, isLast: true, executions }).state;
+};
+
+it('a claim counts against the concurrency limit only while a request is about to be sent, was sent, or may have been', () => {
+  expect(stateOf('waiting', 'intent')).toBe('open');
+  expect(stateOf('running', 'doubt')).toBe('open');
+  expect(stateOf('running', 'started')).toBe('started');
+  // these wait for a slot
+  expect(stateOf('waiting')).toBe('held');
+  expect(stateOf('waiting', 'void')).toBe('held');
+  expect(stateOf('waiting', 'rejected')).toBe('held');
+  // these wait for a user
+  expect(stateOf('held')).toBe('held');
+  expect(stateOf('held', 'doubt')).toBe('held');
+});
