@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retry } from '#electron/engine/queue/change-jobs.ts';
+import { cancel, retry, type Change } from '#electron/engine/queue/change-jobs.ts';
 import { problemOf } from '#shared/failure.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { sharedPostgres } from '../fixtures/shared-postgres.ts';
@@ -35,17 +35,38 @@ async function loseRequests(world: StationsWorld, { studio, run }: TestStation, 
   return jobs;
 }
 
+const decide = ({ studio }: TestStation, jobs: readonly number[], change: Change) =>
+  studio.change(jobs, () =>
+    studio.ledger.transaction(() => jobs.map((id) => valueOf(change(studio.ledger, id)))),
+  );
+
+const claims = ({ shared }: StationsWorld) => shared.sql('SELECT state FROM claims ORDER BY state');
+
 const twoPhotos = ['watch-steel.jpg', 'lipstick-rouge.jpg'].map(lightPhotograph);
 
 it('more photos than the account may execute at the same time can be sent again after an outage', async () => {
   const world = await openStations(server, { inFlight: 1 });
   const a = await world.open('A');
-  const { ledger } = a.studio;
   const jobs = await loseRequests(world, a, twoPhotos);
   const before = executes(world);
-  await a.studio.change(jobs, () =>
-    ledger.transaction(() => jobs.map((id) => valueOf(retry(true)(ledger, id)))),
-  );
+  await decide(a, jobs, retry(true));
   expect(await a.until(jobs, 'done')).toEqual(['done', 'done']);
   expect(executes(world)).toBe(before + 2);
+});
+
+it('a purchase that a user has given up takes no place and stays with its station, until it is sent again', async () => {
+  const world = await openStations(server, { inFlight: 1 });
+  const a = await world.open('A');
+  const [photo = '', other = ''] = twoPhotos;
+  const jobs = await loseRequests(world, a, [photo]);
+  await decide(a, jobs, cancel);
+  await expect.poll(() => claims(world), wait).toEqual([{ state: 'bought' }]);
+  await a.until(await a.run([other]), 'done');
+  const b = await world.open('B');
+  expect(await b.until(await b.run([photo]), 'held')).toEqual(['held']);
+  // the request is given up, too, before it is sent again
+  await decide(a, jobs, retry(true));
+  await decide(a, jobs, cancel);
+  const states = [{ state: 'bought' }, { state: 'released' }];
+  await expect.poll(() => claims(world), wait).toEqual(states);
 });

@@ -53,8 +53,8 @@ export interface ClaimRepository {
   removeAll(): void;
   all(): ClaimedRun[];
   /**
-   * Returns the claims whose state can still change. A claim that was reported as bought and has no
-   * open execution no longer changes.
+   * Returns the claims whose state can still change. A claim that was reported as bought with the ids of its executions,
+   * and that has no open execution, no longer changes. Without ids, a user has given it up and may send it again.
    */
   unsettled(): ClaimedRun[];
   facts(jobId: number, run: number): RunFacts;
@@ -84,7 +84,7 @@ export function claimRepository(db: Tables): ClaimRepository {
     all: () => db.all('SELECT * FROM claims ORDER BY job_id, run'),
     unsettled: () =>
       db.all(
-        `SELECT * FROM claims c WHERE reported NOT LIKE 'bought %' OR EXISTS (
+        `SELECT * FROM claims c WHERE reported NOT LIKE 'bought _%' OR EXISTS (
            SELECT 1 FROM executions e WHERE e.job_id = c.job_id AND e.run = c.run
              AND e.state IN ('intent', 'sending', 'doubt', 'started'))
          ORDER BY job_id, run`,

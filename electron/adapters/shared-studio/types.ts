@@ -77,7 +77,8 @@ export type ClaimAnswer =
 /**
  * open: the request may be sent. started: the service has accepted it. held: a user has to decide, or the job waits for
  * its next claim; until then the purchase does not count against the concurrency limit. finished: the purchase is paid
- * for, and its results are not delivered yet. bought: the job has ended. released: the purchase counts as not made.
+ * for, and its results are not delivered yet. bought: the job has ended, or a user has given up the purchase, which may have been made.
+ * released: the purchase counts as not made.
  */
 export type ClaimState = 'open' | 'started' | 'held' | 'finished' | 'bought' | 'released';
 

@@ -21,3 +21,13 @@ it('a claim counts against the concurrency limit only while a request is about t
   expect(stateOf('held')).toBe('held');
   expect(stateOf('held', 'doubt')).toBe('held');
 });
+
+it('the purchase of a job that was given up stays with its station, takes no place and keeps the station in no studio', () => {
+  for (const state of ['sending', 'doubt', 'started'] as const) {
+    expect(stateOf('cancelled', state)).toBe('bought');
+  }
+  expect(stateOf('failed', 'finished', 'doubt')).toBe('bought');
+  // nothing was sent
+  expect(stateOf('cancelled', 'intent')).toBe('released');
+  expect(stateOf('cancelled', 'void')).toBe('released');
+});

@@ -7,14 +7,15 @@ export interface ClaimReport {
   readonly executions: readonly string[];
 }
 
-/** States of an execution whose outcome is open. */
-const open = new Set(['intent', 'sending', 'doubt', 'started']);
+/** States of an execution whose outcome is open after its request was sent. */
+const sent = new Set(['sending', 'doubt', 'started']);
 
 /**
  * Returns what to report about the claim of a run, judging by the ledger alone. A run keeps its claim while its job
  * may still execute, even after a request was refused or given up. The claim takes a place among the running
  * executions only from the intent to buy until the execution ends, so that jobs that wait for a place do not keep each
- * other from getting one. The claim of a job that needs attention takes none either.
+ * other from getting one. The claim of a job that needs attention takes none either. A purchase that a user has given
+ * up counts as bought, because it may have been.
  */
 export function claimStateOf({
   jobState,
@@ -23,11 +24,13 @@ export function claimStateOf({
 }: Omit<RunFacts, 'taskId'>): ClaimReport {
   const ids = executions.flatMap(({ executionId }) => executionId ?? []);
   const has = (state: string) => executions.some((one) => one.state === state);
-  if (executions.some(({ state }) => open.has(state))) {
+  const isSent = executions.some(({ state }) => sent.has(state));
+  const hasEnded = jobState === 'cancelled' || jobState === 'failed' || jobState === 'done';
+  if (isSent && hasEnded) return { state: 'bought', executions: ids };
+  if (isSent || (has('intent') && !hasEnded)) {
     if (jobState === 'held') return { state: 'held', executions: ids };
     return { state: has('started') ? 'started' : 'open', executions: ids };
   }
-  const hasEnded = jobState === 'cancelled' || jobState === 'failed' || jobState === 'done';
   if (has('finished'))
     return { state: hasEnded || !isLast ? 'bought' : 'finished', executions: ids };
   const isReleased = hasEnded || !isLast || (jobState === 'held' && executions.length > 0);
