@@ -4,7 +4,8 @@ import type { Ledger } from './adapters/ledger/open.ts';
 import { openSharedStudio } from './adapters/shared-studio/shared-studio.ts';
 import { readJoinedFile, type StationFile } from './adapters/shared-studio/station-file.ts';
 import type { SharedStudio } from './adapters/shared-studio/types.ts';
-import { blockedStation, createStation, type Station } from './engine/station/station.ts';
+import { blockedStation } from './engine/station/blocked.ts';
+import { createStation, type Station } from './engine/station/station.ts';
 import type { Reporter } from './studio-events.ts';
 
 /** This computer's part in a shared studio. */

@@ -9,7 +9,7 @@ export const claimFunctions = `
 --   busy       the account's concurrency limit is reached
 --   limit      a spending limit of the studio or of the hot folder does not allow it, see 'limit_reached'
 --   no-lease   the lease has ended
-CREATE FUNCTION claim(p_station uuid, p_fence bigint, p_job bigint, p_job_run integer, p_photo text,
+CREATE FUNCTION claim(p_station uuid, p_fence bigint, p_number bigint, p_job bigint, p_job_run integer, p_photo text,
   p_purchase text, p_task text, p_images integer, p_day date, p_cost bigint, p_currency text, p_folder text,
   p_folder_limits jsonb)
 RETURNS TABLE (outcome text, claim bigint, station text, task text, reached jsonb)
@@ -34,7 +34,14 @@ BEGIN
 
   SELECT * INTO own FROM claims c
     WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released'
-      AND c.photo = p_photo AND c.purchase = p_purchase;
+      AND c.photo = p_photo AND c.purchase = p_purchase FOR UPDATE;
+  IF EXISTS (SELECT FROM claims c WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run
+      AND c.photo = p_photo AND c.purchase = p_purchase
+      AND (c.sent_fence, c.sent_number) > (p_fence, p_number)) THEN
+    -- this statement arrives late, and the station no longer waits for its answer
+    RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, NULL::jsonb;
+    RETURN;
+  END IF;
   IF own.id IS NULL THEN
     IF p_job_run > 1 OR (p_images = 0 AND EXISTS (SELECT FROM claims c WHERE c.station = p_station
         AND c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released')) THEN
@@ -42,7 +49,8 @@ BEGIN
         WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released';
     END IF;
     SELECT * INTO other FROM claims c
-      WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.run = p_run AND c.state <> 'released';
+      WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.run = p_run AND c.state <> 'released'
+      FOR UPDATE;
     IF other.id IS NOT NULL THEN
       SELECT * INTO owner FROM stations WHERE id = other.station;
       IF other.state = 'bought' AND other.station <> p_station THEN
@@ -61,11 +69,12 @@ BEGIN
       END IF;
       -- the owner is gone, or is this station with another job: this job answers for its task now
       UPDATE claims SET station = p_station, fence = p_fence, job = p_job, job_run = p_job_run,
-        changed_at = clock_timestamp() WHERE id = other.id;
+        sent_fence = p_fence, sent_number = p_number, changed_at = clock_timestamp() WHERE id = other.id;
       RETURN QUERY SELECT 'adopt', other.id, owner.name, other.task, NULL::jsonb;
       RETURN;
     END IF;
   ELSIF own.task <> p_task THEN
+    UPDATE claims SET sent_fence = p_fence, sent_number = p_number WHERE id = own.id;
     RETURN QUERY SELECT 'adopt', own.id, NULL::text, own.task, NULL::jsonb;
     RETURN;
   END IF;
@@ -82,30 +91,36 @@ BEGIN
 
   IF own.id IS NULL THEN
     INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, images, day,
-        cost, currency, folder)
+        cost, currency, folder, sent_fence, sent_number)
       VALUES (p_photo, p_purchase, p_run, p_station, p_fence, p_job, p_job_run, 'open', p_task,
-        p_images, p_day, p_cost, p_currency, p_folder)
+        p_images, p_day, p_cost, p_currency, p_folder, p_fence, p_number)
       RETURNING * INTO own;
   ELSE
     UPDATE claims SET fence = p_fence, state = 'open', images = p_images, day = p_day, cost = p_cost,
-      currency = p_currency, folder = p_folder, changed_at = clock_timestamp() WHERE id = own.id;
+      currency = p_currency, folder = p_folder, sent_fence = p_fence, sent_number = p_number,
+      changed_at = clock_timestamp() WHERE id = own.id;
   END IF;
   RETURN QUERY SELECT 'granted', own.id, NULL::text, NULL::text, NULL::jsonb;
 END $$;
 
--- Records what became of a purchase; false if the claim belongs to another station now. Tells the stations that wait for
--- the purchase, for its place among the running ones, or for what it reserves.
-CREATE FUNCTION report(p_station uuid, p_claim bigint, p_state text, p_executions text[])
+-- Records what became of a purchase; false if the claim belongs to another station now, or if the station has sent a
+-- later statement about it. Without a lease (p_fence is null), the statement counts as sent now. Tells the stations that
+-- wait for the purchase, for its place among the running ones, or for what it reserves.
+CREATE FUNCTION report(p_station uuid, p_claim bigint, p_fence bigint, p_number bigint, p_state text,
+  p_executions text[])
 RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
-DECLARE before text;
+DECLARE
+  before text;
+  sent bigint := coalesce(p_fence, nextval('fences'));
 BEGIN
   SELECT c.state INTO before FROM claims c, stations s
     WHERE c.id = p_claim AND c.station = p_station AND c.state <> 'released'
+      AND (c.sent_fence, c.sent_number) < (sent, p_number)
       AND s.id = p_station AND s.login = session_user FOR UPDATE OF c;
   IF NOT FOUND THEN RETURN false; END IF;
-  UPDATE claims SET state = p_state, executions = p_executions, changed_at = clock_timestamp()
-    WHERE id = p_claim;
+  UPDATE claims SET state = p_state, executions = p_executions, sent_fence = sent, sent_number = p_number,
+    changed_at = clock_timestamp() WHERE id = p_claim;
   IF p_state <> before AND p_state NOT IN ('open', 'started') THEN
     PERFORM pg_notify('darkslide', 'claims');
   END IF;
@@ -137,9 +152,9 @@ BEGIN
     SELECT coalesce(max(c.run), 0) + 1 INTO next_run FROM claims c
       WHERE c.photo = p_photo AND c.purchase = p_purchase AND c.state <> 'released';
     INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, executions,
-        images, day, cost, currency, folder)
+        images, day, cost, currency, folder, sent_fence, sent_number)
       VALUES (p_photo, p_purchase, next_run, p_station, s.fence, p_job, p_job_run, p_state, p_task,
-        p_executions, p_images, p_day, p_cost, p_currency, p_folder);
+        p_executions, p_images, p_day, p_cost, p_currency, p_folder, s.fence, 0);
   END IF;
   RETURN QUERY SELECT c.id, s.fence FROM claims c
     WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released'

@@ -50,11 +50,15 @@ CREATE TABLE claims (
   currency text,
   folder text CHECK (folder <> ''),    -- key of the shared hot folder whose limits count it; null for none
   day date NOT NULL,                   -- local day of the station that the reservation counts for
+  -- the station's last statement about the claim: the lease under which it was sent, and its number; a statement that
+  -- was sent before it and arrives after it changes nothing
+  sent_fence bigint NOT NULL DEFAULT 0,
+  sent_number bigint NOT NULL DEFAULT 0,
   changed_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 CREATE UNIQUE INDEX claims_by_purchase ON claims (photo, purchase, run) WHERE state <> 'released';
 -- not unique: the jobs of a ledger that was lost are numbered from 1 again
-CREATE INDEX claims_by_job ON claims (station, job, job_run) WHERE state <> 'released';
+CREATE INDEX claims_by_job ON claims (station, job, job_run);
 CREATE INDEX claims_in_flight ON claims (station) WHERE state IN ('open', 'started');
 
 -- what is reserved or spent: by the whole studio in the rows of the folder '', and by each shared hot folder

@@ -14,11 +14,12 @@ const server = await sharedPostgres();
 
 async function stationIn(studio: TestStudio, name: string) {
   const id = randomUUID();
-  const shared = await openSharedStudio(await studio.newStation(), id);
+  const access = await studio.newStation();
+  const shared = await openSharedStudio(access, id);
   afterAll(() => shared.close());
   const entered = valueOf(await shared.enter(name));
   if ('refused' in entered) throw new Error(entered.refused);
-  return { id, shared, lease: entered };
+  return { id, access, shared, lease: entered };
 }
 
 function valueOf<T>(outcome: Outcome<T>): T {
@@ -41,6 +42,9 @@ const purchase = (change: Partial<ClaimRequest> = {}): ClaimRequest => ({
 
 const claimed = async (shared: SharedStudio, lease: Lease, change: Partial<ClaimRequest> = {}) =>
   valueOf(await shared.claim(purchase(change), lease));
+
+/** A report with the lease and the number that show the order of a station's statements. */
+const REPORT = 'SELECT darkslide.report($1, $2, $3, $4, $5, $6)';
 
 describe('a claim', () => {
   it('belongs to one station: it is granted again to the same job, but to no other station', async () => {
@@ -119,6 +123,60 @@ describe('a claim', () => {
       kind: 'adopt',
       task: 't1',
     });
+  });
+
+  it('is not granted while it is being released', async () => {
+    const studio = await server.newStudio();
+    const { id, access, shared, lease } = await stationIn(studio, 'A');
+    const first = await claimed(shared, lease);
+    if (first.kind !== 'granted') throw new Error(first.kind);
+    const isWaiting = async () =>
+      (
+        await studio.sql(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).length;
+    const second = await withClient(access, async (client) => {
+      await client.query('BEGIN');
+      await client.query(REPORT, [id, first.claim, lease.fence, 2, 'released', []]);
+      const asked = shared.claim(purchase(), lease);
+      await expect.poll(isWaiting, { timeout: 7000 }).toBe(1);
+      await client.query('COMMIT');
+      return asked;
+    });
+    const granted = valueOf(second);
+    if (granted.kind !== 'granted') throw new Error(granted.kind);
+    expect(granted.claim).not.toBe(first.claim);
+    expect(await studio.sql('SELECT id::integer, state FROM claims ORDER BY id')).toEqual([
+      { id: first.claim, state: 'released' },
+      { id: granted.claim, state: 'open' },
+    ]);
+  });
+
+  it('is not changed by a statement that arrives after a later statement of its station', async () => {
+    const studio = await server.newStudio();
+    const { id, access, shared, lease } = await stationIn(studio, 'A');
+    const first = await claimed(shared, lease);
+    expect(await claimed(shared, lease)).toEqual(first);
+    if (first.kind !== 'granted') throw new Error(first.kind);
+    const { claim } = first;
+    const late = (sql: string, values: readonly unknown[]) =>
+      withClient(access, async (client) => {
+        await client.query('SET search_path TO darkslide');
+        return success((await client.query(sql, [...values])).rows);
+      });
+    // the station has sent this release between its two claims
+    const release = [id, claim, lease.fence, 1, 'released', []];
+    expect(valueOf(await late(REPORT, release))).toEqual([{ report: false }]);
+    const bought = { claim, state: 'bought', executions: ['e1'] } as const;
+    expect(valueOf(await shared.report(bought))).toBe(true);
+    const again = `SELECT outcome FROM claim($1, $2, 1, 1, 1, 'photo', 'recipe', 't1', 4, '2026-11-27',
+      NULL, NULL, NULL, NULL)`;
+    expect(valueOf(await late(again, [id, lease.fence]))).toEqual([{ outcome: 'busy' }]);
+    expect(await studio.sql('SELECT state FROM claims')).toEqual([{ state: 'bought' }]);
+    await shared.report({ ...bought, state: 'released' });
+    expect(valueOf(await late(again, [id, lease.fence]))).toEqual([{ outcome: 'busy' }]);
+    expect(await studio.sql('SELECT state FROM claims')).toEqual([{ state: 'released' }]);
   });
 
   it('made by many stations at the same time is granted to exactly one of them', async () => {

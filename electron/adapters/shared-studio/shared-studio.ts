@@ -38,6 +38,7 @@ export async function openSharedStudio(
   station: string,
 ): Promise<SharedStudio> {
   const pool = await openPool(access);
+  const order = createOrder();
   return {
     work: createSharedWork(pool, station),
     check: () => checkVersion(pool).catch(databaseFailure),
@@ -51,20 +52,22 @@ export async function openSharedStudio(
       );
       return one(rows);
     },
-    ...leaseStatements(pool, station),
+    ...leaseStatements(pool, station, order),
     async claim(request, { fence }) {
       const rows = await run<ClaimRow>(
         pool,
-        'SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
-        [station, fence, ...valuesOf(request), ...folderValues(request)],
+        'SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+        [station, fence, order.next(), ...valuesOf(request), ...folderValues(request)],
       );
       const row = one(rows);
       return row.ok ? success(answerOf(row.value)) : row;
     },
     async report({ claim, state, executions }) {
-      const rows = await run<{ report: boolean }>(pool, 'SELECT report($1, $2, $3, $4)', [
+      const rows = await run<{ report: boolean }>(pool, 'SELECT report($1, $2, $3, $4, $5, $6)', [
         station,
         claim,
+        order.fence,
+        order.next(),
         state,
         executions,
       ]);
@@ -108,7 +111,28 @@ export async function openSharedStudio(
   };
 }
 
-function leaseStatements(pool: Pool, station: string): Pick<SharedStudio, 'enter' | 'renew'> {
+/**
+ * The order in which this program sends its statements about claims. The database recognises a statement that arrives
+ * late by the fence of the last lease, null before the first one, and by its number.
+ */
+interface Order {
+  fence: number | null;
+  next(): number;
+}
+
+function createOrder(): Order {
+  let sent = 0;
+  return {
+    fence: null,
+    next: () => (sent += 1),
+  };
+}
+
+function leaseStatements(
+  pool: Pool,
+  station: string,
+  order: Order,
+): Pick<SharedStudio, 'enter' | 'renew'> {
   return {
     async enter(name) {
       const rows = await run<{
@@ -122,8 +146,9 @@ function leaseStatements(pool: Pool, station: string): Pick<SharedStudio, 'enter
       const { outcome, fence, lease_seconds, renewals } = row.value;
       if (outcome !== 'entered')
         return success({ refused: outcome as 'other-login' | 'name-taken' });
+      order.fence = Number(fence);
       return success({
-        fence: Number(fence),
+        fence: order.fence,
         ms: lease_seconds * 1000,
         renewals: Number(renewals),
       });

@@ -4,6 +4,7 @@ import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts'
 import { readStationFile, removeStationFile } from '../../adapters/shared-studio/station-file.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { reportClaims } from '../../engine/station/exchange.ts';
+import { Turns } from '../../engine/station/turns.ts';
 import type { Access } from '../access.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
 import type { CommandSetup } from '../command-line/setup.ts';
@@ -52,7 +53,7 @@ async function leaveWith(
   const { station, studio, ...database } = file.value;
   const shared = await openSharedStudio(database, station);
   try {
-    const reported = await reportClaims(shared, ledger);
+    const reported = await reportClaims(shared, ledger, new Turns());
     if (!reported.ok) return reported;
     const open = await shared.leave();
     if (!open.ok) return open;

@@ -1,7 +1,9 @@
 import { success, type Outcome } from '#shared/problem.ts';
+import type { ClaimedRun } from '../../adapters/ledger/claims.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { SharedStudio } from '../../adapters/shared-studio/types.ts';
+import type { OwnClaim, SharedStudio } from '../../adapters/shared-studio/types.ts';
 import { claimStateOf } from './claim-state.ts';
+import type { Turns } from './turns.ts';
 
 type ClaimLedger = Pick<Ledger, 'claims' | 'history' | 'transaction'>;
 
@@ -11,55 +13,97 @@ type ClaimLedger = Pick<Ledger, 'claims' | 'history' | 'transaction'>;
  */
 export async function reportClaims(
   shared: SharedStudio,
-  { claims, history, transaction }: ClaimLedger,
+  ledger: ClaimLedger,
+  turns: Turns,
 ): Promise<Outcome<void>> {
-  for (const { jobId, run, claim, reported } of claims.unsettled()) {
-    const now = claimStateOf(claims.facts(jobId, run));
-    const text = `${now.state} ${now.executions.join(' ')}`;
-    if (text === reported) continue;
-    const answer = await shared.report({ claim, ...now });
-    if (!answer.ok) return answer;
-    const isOurs = answer.value;
-    transaction(() => {
-      // the job may have claimed again while the report was being sent
-      if (claims.get(jobId, run)?.claim !== claim) return;
-      if (isOurs && now.state !== 'released') return claims.reported(jobId, run, text);
-      claims.remove(jobId, run);
-      if (!isOurs) history.note(jobId, 'another station has taken over the purchase');
-    });
+  for (const listed of ledger.claims.unsettled()) {
+    const reported = await turns.report(listed, () => reportClaim(shared, ledger, listed));
+    if (!reported.ok) return reported;
   }
+  return success();
+}
+
+async function reportClaim(
+  shared: SharedStudio,
+  { claims, history, transaction }: ClaimLedger,
+  { jobId, run, claim, reported }: ClaimedRun,
+): Promise<Outcome<void>> {
+  const now = claimStateOf(claims.facts(jobId, run));
+  const text = `${now.state} ${now.executions.join(' ')}`;
+  // while earlier claims were reported, the job may have claimed again
+  if (text === reported || claims.get(jobId, run)?.claim !== claim) return success();
+  const answer = await shared.report({ claim, ...now });
+  if (!answer.ok) return answer;
+  const isOurs = answer.value;
+  transaction(() => {
+    // the claim may have been given back while the report was being sent
+    if (claims.get(jobId, run)?.claim !== claim) return;
+    if (isOurs && now.state !== 'released') return claims.reported(jobId, run, text);
+    claims.remove(jobId, run);
+    if (!isOurs) history.note(jobId, 'another station has taken over the purchase');
+  });
   return success();
 }
 
 /**
  * Compares the station's claims with those in the database, which may have been restored from a backup. Claims that
  * the database no longer has are removed from the ledger: the job claims again, or `recordHistory` records its
- * purchase. Open claims that the ledger does not have are released.
+ * purchase. Claims that the ledger does not have are released if nothing was sent.
  */
 export async function verifyClaims(
   shared: SharedStudio,
-  { claims }: Pick<Ledger, 'claims'>,
+  ledger: Pick<Ledger, 'claims'>,
+  turns: Turns,
 ): Promise<Outcome<void>> {
+  const { claims } = ledger;
   const listed = await shared.mine();
   if (!listed.ok) return listed;
-  const runs = listed.value.filter(({ images }) => images > 0);
-  const there = new Map(runs.map((one) => [one.claim, one]));
+  const there = new Map(listed.value.map((one) => [one.claim, one]));
   for (const { jobId, run, claim } of claims.all()) {
     const one = there.get(claim);
     if (one?.job !== jobId || one.jobRun !== run) claims.remove(jobId, run);
   }
-  const stale = runs.filter(({ job, jobRun, state, task }) => {
-    if (state !== 'open' || claims.get(job, jobRun) !== undefined) return false;
+  return releaseUnknown(shared, ledger, turns, listed.value);
+}
+
+/** Releases the claims that were granted although their answer was lost. */
+export async function releaseLost(
+  shared: SharedStudio,
+  ledger: Pick<Ledger, 'claims'>,
+  turns: Turns,
+): Promise<Outcome<void>> {
+  const listed = await shared.mine();
+  return listed.ok ? releaseUnknown(shared, ledger, turns, listed.value) : listed;
+}
+
+/** Releases those claims that the ledger does not have, and of which it knows that nothing was sent. */
+async function releaseUnknown(
+  shared: SharedStudio,
+  { claims }: Pick<Ledger, 'claims'>,
+  turns: Turns,
+  listed: readonly OwnClaim[],
+): Promise<Outcome<void>> {
+  const isUnknown = ({ job, jobRun, task, state }: OwnClaim) => {
+    if (!(state === 'open' || state === 'held')) return false;
+    if (claims.get(job, jobRun) !== undefined) return false;
     const { taskId, executions } = claims.facts(job, jobRun);
     // a claim with a task other than the job's own was taken over, and the outcome of that task is not known yet
-    return executions.length === 0 && taskId === task;
-  });
-  for (const { claim } of stale) {
-    const released = await shared.report({ claim, state: 'released', executions: [] });
+    return taskId === task && executions.every((one) => unsent.has(one.state));
+  };
+  for (const one of listed) {
+    if (one.images === 0 || !isUnknown(one)) continue;
+    const { claim, job: jobId, jobRun: run } = one;
+    const released = await turns.report({ jobId, run }, async () => {
+      const answer = await shared.report({ claim, state: 'released', executions: [] });
+      return answer.ok ? success() : answer;
+    });
     if (!released.ok) return released;
   }
   return success();
 }
+
+/** States of an execution with which nothing was bought. */
+const unsent: ReadonlySet<string> = new Set(['intent', 'rejected', 'void']);
 
 /**
  * Records purchases that have no claim, because the station made them before it joined, or because the database was

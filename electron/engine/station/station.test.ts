@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { failure } from '#shared/failure.ts';
 import { handClock } from '../../../test/fixtures/hand-clock.ts';
 import { admit, intend } from '../../../test/fixtures/jobs.ts';
 import { ledgerIn } from '../../../test/fixtures/new-ledger.ts';
@@ -8,12 +9,14 @@ import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { startPostgres } from '../../../test/fixtures/postgres.ts';
 import { recipeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
+import type { SharedStudio } from '../../adapters/shared-studio/types.ts';
 import { createStation } from './station.ts';
 
 const server = await startPostgres();
 afterAll(() => server.close());
 
-it('a claim may be paid for only under the lease with which it was granted, and only until that lease ends', async () => {
+/** Opens a station that has a lease, and a job that has its intent to buy; `change` replaces statements. */
+async function openStation(change: (shared: SharedStudio) => Partial<SharedStudio> = () => ({})) {
   const studio = await server.newStudio();
   const clock = handClock();
   const ledger = ledgerIn(await ownFolder('station'), clock);
@@ -21,7 +24,7 @@ it('a claim may be paid for only under the lease with which it was granted, and 
   const shared = await openSharedStudio(await studio.newStation(), randomUUID());
   const troubles: unknown[] = [];
   const station = createStation({
-    shared,
+    shared: { ...shared, ...change(shared) },
     ledger,
     clock,
     name: 'A',
@@ -31,6 +34,7 @@ it('a claim may be paid for only under the lease with which it was granted, and 
     },
   });
   station.start();
+  onTestFinished(() => station.stop());
   const hasLease = () => troubles.length > 0 && station.lease() !== null;
   await expect.poll(hasLease).toBe(true);
 
@@ -47,6 +51,17 @@ it('a claim may be paid for only under the lease with which it was granted, and 
     cost: null,
     folder: null,
   };
+  const claims = () => studio.sql('SELECT id::integer AS claim, state FROM claims ORDER BY id');
+  /** Returns the states of the claims, after the station had time for another exchange. */
+  const later = async () => {
+    clock.pass(1000);
+    return claims();
+  };
+  return { station, ledger, clock, jobId, request, later };
+}
+
+it('a claim may be paid for only under the lease with which it was granted, and only until that lease ends', async () => {
+  const { station, ledger, clock, jobId, request } = await openStation();
   const answer = valueOf(await station.claim(request));
   if (answer.kind !== 'granted') throw new Error(answer.kind);
   const { claim, fence } = answer;
@@ -61,5 +76,53 @@ it('a claim may be paid for only under the lease with which it was granted, and 
   // in the database, the lease lasts for another 4 s
   clock.pass(26_000);
   expect(station.mayPay(jobId, 1)).toMatchObject({ problem: { code: 'station-lease-lost' } });
-  await station.stop();
+});
+
+/** Returns a statement that reaches the database, but whose answer is lost the first time; or that never reaches it. */
+function losing<Args extends unknown[], T>(
+  statement: (...args: Args) => Promise<T>,
+  what: 'statement' | 'answer',
+) {
+  let isFirst = true;
+  return async (...args: Args) => {
+    const isLost = isFirst;
+    isFirst = false;
+    if (!isLost) return statement(...args);
+    if (what === 'answer') await statement(...args);
+    return failure('studio-unreachable');
+  };
+}
+
+it('a claim is given back even if the first attempt fails, and before its run is claimed again', async () => {
+  const { station, ledger, jobId, request, later } = await openStation((shared) => ({
+    report: losing(shared.report, 'statement'),
+  }));
+  const { fence } = station.lease() ?? {};
+  const take = async () => {
+    const answer = valueOf(await station.claim(request));
+    if (answer.kind !== 'granted') throw new Error(answer.kind);
+    ledger.claims.set({ jobId, run: 1, ...answer });
+    return answer.claim;
+  };
+  const claim = await take();
+  station.release(jobId, 1);
+  await expect.poll(later).toEqual([{ claim, state: 'released' }]);
+  expect(station.lease()?.fence).toBe(fence);
+  const second = await take();
+  station.release(jobId, 1);
+  const third = await take();
+  const all = [
+    { claim, state: 'released' },
+    { claim: second, state: 'released' },
+    { claim: third, state: 'open' },
+  ];
+  expect(await later()).toEqual(all);
+});
+
+it('a claim whose answer was lost is released if its job does not claim again', async () => {
+  const { station, request, later } = await openStation((shared) => ({
+    claim: losing(shared.claim, 'answer'),
+  }));
+  expect(await station.claim(request)).toMatchObject({ problem: { code: 'studio-unreachable' } });
+  await expect.poll(later).toMatchObject([{ state: 'released' }]);
 });

@@ -12,6 +12,8 @@ import type {
 import { CreationClaims, creationRequest } from './creations.ts';
 import { recordHistory, reportClaims, verifyClaims } from './exchange.ts';
 import { HeldLease } from './lease.ts';
+import { Releases } from './releases.ts';
+import { Turns } from './turns.ts';
 
 export interface StationParts {
   readonly shared: SharedStudio;
@@ -68,22 +70,6 @@ export function createStation(parts: StationParts): Station {
   return new StationLoop(parts);
 }
 
-/** Returns a station that may buy nothing, because its part in the shared studio is not known. */
-export function blockedStation(problem: Problem): Station {
-  return {
-    claim: async () => failure(problem),
-    mayPay: () => failure(problem),
-    claimCreation: async () => failure(problem),
-    mayCreate: () => failure(problem),
-    release: () => {},
-    lease: () => null,
-    isCutOff: () => true,
-    wake: () => {},
-    start: () => {},
-    stop: async () => {},
-  };
-}
-
 class StationLoop implements Station {
   readonly #parts: StationParts;
   readonly #lease: HeldLease;
@@ -97,13 +83,31 @@ class StationLoop implements Station {
    */
   #failedAt: { readonly mono: number; readonly wall: number } | null = null;
   readonly #creations = new CreationClaims();
+  readonly #turns = new Turns();
+  readonly #releases = new Releases();
 
   constructor(parts: StationParts) {
     this.#parts = parts;
     this.#lease = new HeldLease(parts.clock);
   }
 
-  async claim(request: ClaimRequest): Promise<Outcome<StationAnswer>> {
+  claim(request: ClaimRequest): Promise<Outcome<StationAnswer>> {
+    const { shared, ledger } = this.#parts;
+    const { job: jobId, jobRun: run } = request;
+    return this.#turns.claim({ jobId, run }, async () => {
+      // otherwise, a claim that is being given back could be granted again
+      const released = await this.#releases.send(shared);
+      if (!released.ok) return released;
+      const answer = await this.#claim(request);
+      if (!answer.ok && answer.problem.code !== 'station-lease-lost') {
+        this.#releases.answerLost();
+        ledger.claims.reported(jobId, run, '');
+      }
+      return answer;
+    });
+  }
+
+  async #claim(request: ClaimRequest): Promise<Outcome<StationAnswer>> {
     const lease = this.#lease.valid;
     if (lease === null || !this.#isReady) {
       this.wake();
@@ -125,7 +129,7 @@ class StationLoop implements Station {
   }
 
   async claimCreation(creation: CreationRow): Promise<Outcome<StationAnswer>> {
-    const answer = await this.claim(creationRequest(creation));
+    const answer = await this.#claim(creationRequest(creation));
     if (answer.ok && answer.value.kind === 'granted') {
       this.#creations.granted(answer.value.claim, creation.id);
     }
@@ -137,12 +141,13 @@ class StationLoop implements Station {
   }
 
   release(jobId: number, run: number): void {
-    const { ledger, shared, onMistake } = this.#parts;
-    const claim = ledger.claims.get(jobId, run)?.claim;
-    ledger.claims.remove(jobId, run);
+    const { claims } = this.#parts.ledger;
+    const claim = claims.get(jobId, run)?.claim;
+    claims.remove(jobId, run);
     if (claim === undefined) return;
-    // if the report is lost, the claim has no row here, and `verifyClaims` releases it later
-    shared.report({ claim, state: 'released', executions: [] }).catch(onMistake);
+    // after a crash, the claim has no row here, and `verifyClaims` releases it
+    this.#releases.add(claim);
+    this.wake();
   }
 
   lease(): Lease | null {
@@ -213,7 +218,9 @@ class StationLoop implements Station {
 
   async #report(): Promise<Outcome<void>> {
     const { shared, ledger } = this.#parts;
-    const reported = await reportClaims(shared, ledger);
+    const released = await this.#releases.sendAll(shared, ledger, this.#turns);
+    if (!released.ok) return released;
+    const reported = await reportClaims(shared, ledger, this.#turns);
     return reported.ok ? this.#creations.report(shared, ledger) : reported;
   }
 
@@ -235,7 +242,7 @@ class StationLoop implements Station {
 
   async #getReady(): Promise<Outcome<void>> {
     const { shared, ledger } = this.#parts;
-    const verified = await verifyClaims(shared, ledger);
+    const verified = await verifyClaims(shared, ledger, this.#turns);
     if (!verified.ok) return verified;
     const recorded = await recordHistory(shared, ledger);
     if (!recorded.ok) return recorded;

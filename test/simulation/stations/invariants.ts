@@ -19,8 +19,8 @@ export function watchedStudio(
     get adopted() {
       return adopted;
     },
-    claim(station, fence, request) {
-      const answer = studio.claim(station, fence, request);
+    claim(station, sent, request) {
+      const answer = studio.claim(station, sent, request);
       if (answer.kind === 'adopt') adopted += 1;
       if (answer.kind !== 'granted') return answer;
       const open = studio.claims.filter(({ state }) => state === 'open' || state === 'started');

@@ -41,9 +41,18 @@ export function linkTo(
       });
     });
 
+  // the order in which this life sends its statements
+  let entered: number | null = null;
+  let sent = 0;
+  const next = () => (sent += 1);
+
   return {
     check: () => ask(() => undefined),
-    enter: (name) => ask(() => studio.enter(station, name)),
+    async enter(name) {
+      const lease = await ask(() => studio.enter(station, name));
+      if (lease.ok) entered = lease.value.fence;
+      return lease;
+    },
     renew: (lease) => ask(() => studio.renew(station, lease)),
     claim(request, { fence }) {
       const freezes = chance.strikes('frozen at a claim', '');
@@ -54,8 +63,9 @@ export function linkTo(
         if (!freezes || kind !== 'granted') return;
         life.stoppedUntil = time.now() + chance.pick('frozen for', FREEZES);
       };
+      const number = next();
       const asked = ask(() => {
-        const answer = studio.claim(station, fence, request);
+        const answer = studio.claim(station, { fence, number }, request);
         if (isBefore) freeze(answer);
         return answer;
       });
@@ -65,7 +75,10 @@ export function linkTo(
         return answer;
       });
     },
-    report: (claim) => ask(() => studio.report(station, claim)),
+    report(claim) {
+      const order = { fence: entered, number: next() };
+      return ask(() => studio.report(station, order, claim));
+    },
     record: (purchase) => ask(() => studio.record(station, purchase)),
     mine: () => ask(() => studio.mine(station)),
     close: () => Promise.resolve(),

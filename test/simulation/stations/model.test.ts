@@ -26,6 +26,7 @@ it.each([1, 2, 3])(
     let now = 0;
     const model = createModelStudio({ leaseMs: LEASE * 1000, ...limits }, () => now);
     const pairs: Pair[] = [];
+    let numbers = 0;
     for (const name of ['A', 'B', 'C']) {
       const id = crypto.randomUUID();
       const shared = await openSharedStudio(await studio.newStation(), id);
@@ -68,12 +69,14 @@ it.each([1, 2, 3])(
       const state = pick<ClaimState>(['open', 'started', 'held', 'finished', 'bought', 'released']);
       const executions = state === 'bought' ? ['e1'] : [];
       const draw = random();
+      numbers += 1;
+      const sent = { fence: lease.fence, number: numbers };
       if (draw < 0.5) {
-        return [valueOf(await shared.claim(request, lease)), model.claim(id, lease.fence, request)];
+        return [valueOf(await shared.claim(request, lease)), model.claim(id, sent, request)];
       }
       if (draw < 0.75) {
         const report = { claim: 1 + Math.floor(random() * 20), state, executions };
-        return [valueOf(await shared.report(report)), model.report(id, report)];
+        return [valueOf(await shared.report(report)), model.report(id, sent, report)];
       }
       if (draw < 0.8 && state !== 'released') {
         const purchase = { ...request, folder: null, state, executions };

@@ -15,6 +15,12 @@ export interface ModelLimits {
   readonly imagesPerDay: number | null;
 }
 
+/** When a station has sent a statement: under which lease, null without one, and its number. */
+export interface Sent {
+  readonly fence: number | null;
+  readonly number: number;
+}
+
 interface ModelStation {
   readonly id: string;
   readonly name: string;
@@ -34,6 +40,8 @@ interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost'> {
   executions: readonly string[];
   images: number;
   day: string;
+  /** The station's last statement about the claim. */
+  sent: { readonly fence: number; readonly number: number };
 }
 
 /** A model in memory of a shared studio's tables and functions: those that stations use to buy images. */
@@ -41,12 +49,20 @@ export interface ModelStudio {
   readonly claims: readonly ModelClaim[];
   enter(station: string, name: string): Lease;
   renew(station: string, lease: Pick<Lease, 'fence' | 'renewals'>): Lease | null;
-  claim(station: string, fence: number, request: ClaimRequest): ClaimAnswer;
-  report(station: string, report: ReportedClaim): boolean;
+  claim(
+    station: string,
+    sent: Sent & { readonly fence: number },
+    request: ClaimRequest,
+  ): ClaimAnswer;
+  report(station: string, sent: Sent, report: ReportedClaim): boolean;
   record(station: string, purchase: RecordedPurchase): { claim: number; fence: number } | null;
   mine(station: string): OwnClaim[];
   /** Returns the number of images that are reserved or bought on a day. */
   spent(day: string): number;
+}
+
+function isBefore(a: ModelClaim['sent'], b: ModelClaim['sent']): boolean {
+  return a.fence < b.fence || (a.fence === b.fence && a.number < b.number);
 }
 
 /** Creates a model studio; `model.test.ts` compares it with the functions in PostgreSQL. */
@@ -89,13 +105,18 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
    * Answers a request if another claim for the same purchase exists. The requesting station adopts that claim, unless
    * another station has bought the images or still has a lease.
    */
-  const taken = (station: ModelStation, other: ModelClaim, request: ClaimRequest): ClaimAnswer => {
+  const taken = (
+    station: ModelStation,
+    other: ModelClaim,
+    request: ClaimRequest,
+    sent: ModelClaim['sent'],
+  ): ClaimAnswer => {
     const owner = other.station;
     if (other.state === 'bought' && owner !== station)
       return { kind: 'bought', station: owner.name };
     if (owner !== station && isAlive(owner)) return { kind: 'elsewhere', station: owner.name };
     const { job, jobRun } = request;
-    Object.assign(other, { station, fence: station.fence, job, jobRun });
+    Object.assign(other, { station, fence: station.fence, job, jobRun, sent });
     return { kind: 'adopt', claim: other.claim, task: other.task, from: owner.name };
   };
 
@@ -130,12 +151,18 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
         ? leaseOf(station)
         : null;
     },
-    claim(id, fence, request) {
+    claim(id, sent, request) {
+      const { fence } = sent;
       const station = stationOf(id);
       if (station.fence !== fence || !isAlive(station)) return { kind: 'no-lease' };
       const own = ownOf(id, request);
       const { task, images, day } = request;
+      const isOfRun = (one: ModelClaim) =>
+        one.station === station && one.job === request.job && one.jobRun === request.jobRun;
+      if (claims.some((one) => isOfRun(one) && isSame(one, request) && isBefore(sent, one.sent)))
+        return { kind: 'busy' };
       if (own !== undefined && own.task !== task) {
+        own.sent = sent;
         return { kind: 'adopt', claim: own.claim, task: own.task, from: null };
       }
       const run = request.jobRun > 1 ? lastRun(request) + 1 : 1;
@@ -143,21 +170,24 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
         own === undefined
           ? kept().find((one) => isSame(one, request) && one.run === run)
           : undefined;
-      if (other !== undefined) return taken(station, other, request);
+      if (other !== undefined) return taken(station, other, request, sent);
       const refused = reached(own, request);
       if (refused !== null) return refused;
       if (own !== undefined) {
-        Object.assign(own, { fence, state: 'open', images, day });
+        Object.assign(own, { fence, state: 'open', images, day, sent });
         return { kind: 'granted', claim: own.claim };
       }
       const claim = claims.length + 1;
-      claims.push({ ...request, claim, run, station, fence, state: 'open', executions: [] });
+      claims.push({ ...request, claim, run, station, fence, sent, state: 'open', executions: [] });
       return { kind: 'granted', claim };
     },
-    report(id, { claim, state, executions }) {
+    report(id, { fence, number }, { claim, state, executions }) {
+      if (fence === null) fences += 1;
+      const sent = { fence: fence ?? fences, number };
       const found = claims.find((one) => one.claim === claim);
       if (found?.station.id !== id || found.state === 'released') return false;
-      Object.assign(found, { state, executions });
+      if (!isBefore(found.sent, sent)) return false;
+      Object.assign(found, { state, executions, sent });
       return true;
     },
     record(id, purchase) {
@@ -170,7 +200,8 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
       const claim = known?.claim ?? claims.length + 1;
       if (known === undefined) {
         const run = lastRun(purchase) + 1;
-        claims.push({ ...purchase, claim, run, station, fence: station.fence });
+        const { fence } = station;
+        claims.push({ ...purchase, claim, run, station, fence, sent: { fence, number: 0 } });
       }
       return { claim, fence: station.fence };
     },

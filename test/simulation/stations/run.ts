@@ -91,7 +91,11 @@ export async function runStations({
     return createSimulatedStation(`S${at + 1}`, shelf.db, shared);
   });
   for (const station of stations) station.start();
-  const freezes = await live(stations, world);
+  // a claim that takes a place at the end takes it for ever
+  const isAtRest = () =>
+    stations.every((station) => station.isAtRest()) &&
+    !studio.claims.some(({ state }) => state === 'open' || state === 'started');
+  const freezes = await live(stations, world, isAtRest);
   breaches.push(...breachesOf(shared, stations));
   const deaths = stations.reduce((sum, station) => sum + station.deaths, 0);
   const { adopted } = studio;
@@ -99,17 +103,18 @@ export async function runStations({
   return { breaches, story, figures };
 }
 
-/** Lets virtual time pass until all stations are at rest; returns the number of freezes. */
+/** Lets virtual time pass until everything is at rest; returns the number of freezes. */
 async function live(
   stations: readonly SimulatedStation[],
   { time, chance, breach }: Omit<World, 'kill'>,
+  isAtRest: () => boolean,
 ): Promise<number> {
   let freezes = 0;
   let next = 0;
   for (;;) {
     await settled();
     if (time.now() >= next) {
-      if (stations.every((station) => station.isAtRest())) return freezes;
+      if (isAtRest()) return freezes;
       next = time.now() + CHECK;
     }
     const happening = time.next();

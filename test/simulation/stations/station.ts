@@ -85,9 +85,11 @@ export function createSimulatedStation(
     watch: createWatch(world, shelf, photos, account),
     customWatch: createCustomWatch(world, shelf, account),
   };
-  const settings: Settings = {
+  // a limit of this station alone, which is reached between a claim and the intent to buy, or before
+  const isLimited = chance.number(`limit of ${name}`) < 0.5;
+  let settings: Settings = {
     key: firstKey,
-    spending: noLimits,
+    spending: isLimited ? { ...noLimits, imagesPerDay: 4 } : noLimits,
     prices: usualPrices,
     inFlight: chance.pick('in flight', [1, 3, 8]),
   };
@@ -135,6 +137,15 @@ export function createSimulatedStation(
       });
     if (!isAdmitted) time.after(5000, null, () => comes(photo));
   };
+
+  const raised = chance.between(`limit of ${name} raised`, 60_000, 60 * 60_000);
+  time.after(raised, null, () => {
+    settings = { ...settings, spending: noLimits };
+    // a life that ends meanwhile is followed by one with these settings
+    running()
+      ?.limit(settings)
+      .catch(() => {});
+  });
 
   disk.put(mask.file, mask.content);
   for (const photo of photos) {
