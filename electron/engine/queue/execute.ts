@@ -43,8 +43,11 @@ export async function executeOnce(
     return intent === null ? { kind: 'hold', problem } : giveUpIntent(parts, intent.id, problem);
   }
   const callback = parts.callbacks?.newAddress() ?? null;
-  const refused = await claimRun(parts, file.job, intent);
-  if (refused !== null) return refused;
+  const refused = checkSpending(parts, file.job, intent);
+  // a claim that this limit does not allow would be given back, and that would wake the jobs of all stations
+  if (refused?.kind === 'limit') return refused;
+  const unclaimed = await claimRun(parts, file.job, intent);
+  if (unclaimed !== null) return unclaimed;
   const reserved = reserve(parts, file, intent, callback?.key ?? null);
   if (typeof reserved !== 'number') {
     if (reserved.kind !== 'advanced') parts.station?.release(file.job.id, file.job.runs);

@@ -14,6 +14,7 @@ import { createPolling } from './polling.ts';
 import { recover, type Complain } from './recovery.ts';
 import { isPaidFor } from './paid-for.ts';
 import type { QueueEvent, Runner } from './runner-types.ts';
+import { checkSpending } from './spending.ts';
 import { createSteps, mistake } from './steps.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -121,7 +122,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       executing.admit();
       await beginAnew(admission.parked());
     },
-    claimsFreed: gathered(clock, stopping.signal, () => beginAnew(queuedIn(ledger, jobs.ids()))),
+    claimsFreed: gathered(clock, stopping.signal, () => beginAnew(queuedIn(parts, jobs.ids()))),
   };
 }
 
@@ -153,11 +154,23 @@ function gathered(
   };
 }
 
-/** Returns the jobs that wait for a claim of another station, for a slot or for a limit. */
-function queuedIn(ledger: Parts['ledger'], ids: readonly number[]): number[] {
+/** Returns the jobs that wait for a claim of another station, for a slot or for a limit of the shared studio. */
+function queuedIn(parts: Parts, ids: readonly number[]): number[] {
+  const { ledger } = parts;
   return ids.filter((id) => {
-    const code = openJob(ledger, id)?.problem?.code;
-    return code === 'studio-busy' || code === 'claimed-elsewhere' || code === 'spending-limit';
+    const job = openJob(ledger, id);
+    switch (job?.problem?.code) {
+      case 'studio-busy':
+      case 'claimed-elsewhere':
+        return true;
+      case 'spending-limit': {
+        // a limit of this station alone does not change when another station's claim does
+        const intent = ledger.executions.ofJob(id).find(({ state }) => state === 'intent');
+        return checkSpending(parts, job, intent ?? null) === null;
+      }
+      default:
+        return false;
+    }
   });
 }
 
