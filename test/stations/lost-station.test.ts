@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { retry } from '#electron/engine/queue/change-jobs.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 import { sharedPostgres } from '../fixtures/shared-postgres.ts';
+import { valueOf } from '../fixtures/values.ts';
 import { openStations, type StationsWorld } from './stations.ts';
 import { shareFolder, type FolderStation } from './shared-folder.ts';
 
@@ -46,4 +49,25 @@ it('what a lost station has paid for is delivered by another station, and only o
   expect(await folder.filesIn('out')).toHaveLength(2);
   expect(executes(world)).toBe(2);
   await expect.poll(() => claims(world), wait).toEqual([{ state: 'bought', n: 2 }]);
+});
+
+it('a purchase that a lost station made with a task that it has deleted is bought again once a user decides so', async () => {
+  const world = await openStations(server);
+  const photos = [lightPhotograph('watch-steel.jpg')];
+  const a = await world.open('A');
+  await a.until(await a.run(photos), 'done');
+  await a.stop();
+  // simulates that A was killed before it reported that the purchase has ended
+  await world.shared.sql("UPDATE claims SET state = 'started', task = 'deleted'");
+  await world.shared.sql("UPDATE stations SET lease_until = now() - interval '1 s'");
+  const b = await world.open('B');
+  const jobs = await b.run(photos);
+  await b.until(jobs, 'held');
+  const { ledger } = b.studio;
+  const [job = 0] = jobs;
+  expect(valueOf(ledger.jobs.load(job)).problem?.code).toBe('service-refused');
+  await b.studio.change(jobs, () => ledger.transaction(() => valueOf(retry(true)(ledger, job))));
+  await b.until(jobs, 'done');
+  expect(executes(world)).toBe(2);
+  await expect.poll(() => claims(world), wait).toEqual([{ state: 'bought', n: 1 }]);
 });

@@ -2,7 +2,7 @@
 export const claimFunctions = `
 -- Claims a purchase before INTENT. Outcomes:
 --   granted    the station may send the request while it has this lease
---   adopt      the purchase was claimed with another task: ask the service about that task
+--   adopt      the purchase was claimed with another task, which is not in p_settled: ask the service about that task
 --   elsewhere  another station is about to buy it
 --   bought     another station has bought it
 --   lost       another station that is gone may have created this model or scene
@@ -11,7 +11,7 @@ export const claimFunctions = `
 --   no-lease   the lease has ended
 CREATE FUNCTION claim(p_station uuid, p_fence bigint, p_number bigint, p_job bigint, p_job_run integer, p_photo text,
   p_purchase text, p_task text, p_images integer, p_day date, p_cost bigint, p_currency text, p_folder text,
-  p_folder_limits jsonb)
+  p_folder_limits jsonb, p_settled text[])
 RETURNS TABLE (outcome text, claim bigint, station text, task text, reached jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 #variable_conflict use_column
@@ -73,7 +73,7 @@ BEGIN
       RETURN QUERY SELECT 'adopt', other.id, owner.name, other.task, NULL::jsonb;
       RETURN;
     END IF;
-  ELSIF own.task <> p_task THEN
+  ELSIF own.task <> p_task AND own.task <> ALL (p_settled) THEN
     UPDATE claims SET sent_fence = p_fence, sent_number = p_number WHERE id = own.id;
     RETURN QUERY SELECT 'adopt', own.id, NULL::text, own.task, NULL::jsonb;
     RETURN;
@@ -96,7 +96,7 @@ BEGIN
         p_images, p_day, p_cost, p_currency, p_folder, p_fence, p_number)
       RETURNING * INTO own;
   ELSE
-    UPDATE claims SET fence = p_fence, state = 'open', images = p_images, day = p_day, cost = p_cost,
+    UPDATE claims SET fence = p_fence, state = 'open', task = p_task, images = p_images, day = p_day, cost = p_cost,
       currency = p_currency, folder = p_folder, sent_fence = p_fence, sent_number = p_number,
       changed_at = clock_timestamp() WHERE id = own.id;
   END IF;

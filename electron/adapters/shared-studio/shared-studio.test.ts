@@ -33,6 +33,7 @@ const purchase = (change: Partial<ClaimRequest> = {}): ClaimRequest => ({
   photo: 'photo',
   purchase: 'recipe',
   task: 't1',
+  settled: [],
   images: 4,
   day: '2026-11-27',
   cost: null,
@@ -171,7 +172,7 @@ describe('a claim', () => {
     const bought = { claim, state: 'bought', executions: ['e1'] } as const;
     expect(valueOf(await shared.report(bought))).toBe(true);
     const again = `SELECT outcome FROM claim($1, $2, 1, 1, 1, 'photo', 'recipe', 't1', 4, '2026-11-27',
-      NULL, NULL, NULL, NULL)`;
+      NULL, NULL, NULL, NULL, '{}')`;
     expect(valueOf(await late(again, [id, lease.fence]))).toEqual([{ outcome: 'busy' }]);
     expect(await studio.sql('SELECT state FROM claims')).toEqual([{ state: 'bought' }]);
     await shared.report({ ...bought, state: 'released' });

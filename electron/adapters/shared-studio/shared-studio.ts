@@ -56,8 +56,15 @@ export async function openSharedStudio(
     async claim(request, { fence }) {
       const rows = await run<ClaimRow>(
         pool,
-        'SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
-        [station, fence, order.next(), ...valuesOf(request), ...folderValues(request)],
+        'SELECT * FROM claim($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)',
+        [
+          station,
+          fence,
+          order.next(),
+          ...valuesOf(request),
+          ...folderValues(request),
+          request.settled,
+        ],
       );
       const row = one(rows);
       return row.ok ? success(answerOf(row.value)) : row;
@@ -167,7 +174,7 @@ function leaseStatements(
   };
 }
 
-function valuesOf(request: Omit<ClaimRequest, 'folder'>): readonly unknown[] {
+function valuesOf(request: Omit<ClaimRequest, 'folder' | 'settled'>): readonly unknown[] {
   const { job, jobRun, photo, purchase, task, images, day, cost } = request;
   return [
     job,

@@ -31,6 +31,8 @@ export interface ClaimRequest {
   /** Identity of the recipe. */
   readonly purchase: string;
   readonly task: string;
+  /** Earlier tasks of this run with which nothing was bought, as far as the ledger or a user knows. */
+  readonly settled: readonly string[];
   /** 0 for a custom model or scene. */
   readonly images: number;
   /** Local day that the reservation counts for, YYYY-MM-DD. */
@@ -91,7 +93,7 @@ export interface ReportedClaim {
 
 /** A purchase that the station made without a claim, for example before it joined. */
 export interface RecordedPurchase
-  extends Omit<ClaimRequest, 'folder'>, Omit<ReportedClaim, 'claim'> {
+  extends Omit<ClaimRequest, 'folder' | 'settled'>, Omit<ReportedClaim, 'claim'> {
   /** Key of the shared hot folder whose limits count the purchase. */
   readonly folder: string | null;
 }

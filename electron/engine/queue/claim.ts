@@ -30,6 +30,7 @@ export async function claimRun(
   const answer = await station.claim({
     ...ids,
     ...identity,
+    settled: settledTasks(ledger, job),
     images,
     cost,
     day,
@@ -59,6 +60,19 @@ export async function claimRun(
     case 'limit':
       return limited(parts, answer.value.reached, job);
   }
+}
+
+/**
+ * Returns the tasks of a job's current run with which nothing was bought: the service refused the requests, or the job
+ * has given them up. Such a task may be deleted, so the claim needs the job's new task.
+ */
+function settledTasks({ executions }: Pick<Ledger, 'executions'>, job: Job): string[] {
+  const ofRun = executions.ofJob(job.id).filter(({ run }) => run === job.runs);
+  const tasks = new Set(ofRun.map(({ taskId }) => taskId));
+  for (const { taskId, state } of ofRun) {
+    if (state !== 'rejected' && state !== 'void') tasks.delete(taskId);
+  }
+  return [...tasks];
 }
 
 /**

@@ -19,6 +19,7 @@ export function creationRequest({ id, run, kind, photos, createdAt }: CreationRo
     photo: createHash('sha256').update(contents.join(' ')).digest('hex'),
     purchase: `custom ${kind}`,
     task: '',
+    settled: [],
     images: 0,
     day: localDay(createdAt),
     cost: null,

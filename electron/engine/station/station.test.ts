@@ -46,6 +46,7 @@ async function openStation(change: (shared: SharedStudio) => Partial<SharedStudi
     photo: 'photo',
     purchase: 'recipe',
     task: `task-${jobId}`,
+    settled: [],
     images: 1,
     day: '2026-11-27',
     cost: null,

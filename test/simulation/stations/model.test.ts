@@ -61,6 +61,7 @@ it.each([1, 2, 3])(
         photo: pick(['p', 'q', 'r', 's']),
         purchase: pick(['white', 'grey']),
         task: pick(['t1', 't2', 't3']),
+        settled: pick([[], [], ['t1', 't2']]),
         images: pick([1, 3]),
         day: pick(['2026-11-27', '2026-11-28']),
         cost: null,

@@ -29,7 +29,8 @@ interface ModelStation {
   renewals: number;
 }
 
-interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost'> {
+interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost' | 'task'> {
+  task: string;
   readonly claim: number;
   readonly run: number;
   station: ModelStation;
@@ -161,7 +162,7 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
         one.station === station && one.job === request.job && one.jobRun === request.jobRun;
       if (claims.some((one) => isOfRun(one) && isSame(one, request) && isBefore(sent, one.sent)))
         return { kind: 'busy' };
-      if (own !== undefined && own.task !== task) {
+      if (own !== undefined && own.task !== task && !request.settled.includes(own.task)) {
         own.sent = sent;
         return { kind: 'adopt', claim: own.claim, task: own.task, from: null };
       }
@@ -174,7 +175,7 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
       const refused = reached(own, request);
       if (refused !== null) return refused;
       if (own !== undefined) {
-        Object.assign(own, { fence, state: 'open', images, day, sent });
+        Object.assign(own, { fence, state: 'open', task, images, day, sent });
         return { kind: 'granted', claim: own.claim };
       }
       const claim = claims.length + 1;
