@@ -17,6 +17,7 @@ import { recipeKind } from './engine/station/documents/recipe.ts';
 import { exchangeReleases } from './engine/station/documents/releases.ts';
 import { shareSkipped } from './engine/station/work/skipped.ts';
 import type { Reporter, StudioEvent } from './studio-events.ts';
+import { wireHeld } from './studio-held.ts';
 import type { Membership } from './studio-station.ts';
 import type { StudioWork } from './studio-work.ts';
 
@@ -49,7 +50,7 @@ function isShared({ tables }: Commit): boolean {
 }
 
 /** Increase with every change that lets Darkslide read documents that it could not read before. */
-const READER = 5;
+const READER = 6;
 
 /** Wires the exchange of documents; null for a station that works alone. Nothing is connected until `start`. */
 export function wireDocuments(
@@ -66,6 +67,16 @@ export function wireDocuments(
   const onMistake = (error: unknown) => reporter.mistake(error, 'shared documents');
   const told = new Set<string>();
   const releases = releaseFolder(dataFolder);
+  const { signal } = stopping;
+  const held = wireHeld({
+    ledger,
+    station: file.station,
+    roots,
+    runner,
+    hotFolders,
+    photos,
+    signal,
+  });
   const parts = {
     documents: shared.documents,
     ledger,
@@ -77,11 +88,14 @@ export function wireDocuments(
         shareSkipped: (folder) =>
           shareSkipped({ shared: shared.work, ledger }, folder, station.lease()),
         prepare: (settings, others) => prepareHotFolder(access, settings, others),
-        resolve: (recipe, base) => resolveRecipe(recipe, base, stopping.signal),
+        resolve: (recipe, base) => resolveRecipe(recipe, base, signal),
       }),
       cardKind({ ledger, roots: () => roots, releases }),
       ...(prices === null ? [] : [priceKind(prices, ledger)]),
     ],
+    held,
+    name,
+    tell: reporter.notice,
     roots: () => roots,
     memory: newMemory(),
     reader: () => `${READER} ${prices === null ? 0 : 1} ${JSON.stringify(roots)}`,
@@ -101,8 +115,10 @@ export function wireDocuments(
     if (topic === null || topic === 'claims') runner.claimsFreed().catch(onMistake);
   };
   const concerns = (commit: Commit) => {
-    const { tables } = commit;
-    if (tables.has('marks')) return true;
+    const { tables, jobIds } = commit;
+    if (tables.has('marks') || tables.has('drops') || held.concerns(jobIds)) return true;
+    const isAnswered = () => ledger.sharedHeld.open().some(({ choice }) => choice !== null);
+    if (tables.has('shared_held') && isAnswered()) return true;
     if (tables.has('shared_conflicts') && ledger.sharedConflicts.chosen().length > 0) return true;
     // a card may have waited for the model that it describes
     const isAwaited = tables.has('own') && parts.memory.unusable.size > 0;
@@ -111,7 +127,6 @@ export function wireDocuments(
   const listener = createListener({ access: file, clock, onChange });
   const exchange = async () => {
     const exchanged = await exchangeDocuments(parts, () => station.lease());
-    const { signal } = stopping;
     await exchangeReleases({ ledger, roots: () => roots, releases, signal });
     return exchanged;
   };

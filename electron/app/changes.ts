@@ -29,6 +29,7 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   written_marks: ['marks'],
   shared_work: ['status'],
   shared_conflicts: ['settings'],
+  shared_held: ['status'],
 };
 
 /** Collects changes for the screens. */

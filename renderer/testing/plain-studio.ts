@@ -90,6 +90,7 @@ export function plainStudio(different: Different = {}): Answers {
     'recipes.all': () => success([]),
     'finish.presets': () => success(shippedList),
     'stations.conflicts': () => success([]),
+    'stations.held': () => success([]),
     'stations.membership': () => success({ joined: null, managed: null, unusable: null }),
     'updates.state': () =>
       success({

@@ -20,7 +20,7 @@ import type {
 } from '../views/command-line.ts';
 import type { ImportedCards } from '../views/custom-models.ts';
 import type { SettingsImport } from '../views/settings.ts';
-import type { StudioConflict } from '../views/stations.ts';
+import { heldActions, type StudioConflict } from '../views/stations.ts';
 import { command, event, query, type ChannelOutput, type ChannelInput } from './channel.ts';
 import { between, clientName, count, filePath, id, none, text, webAddress } from './schemas.ts';
 
@@ -168,6 +168,10 @@ export const commandLineChannels = {
   'list-conflicts': query(none).returns<readonly StudioConflict[]>(),
   'keep-version': command(v.strictObject({ id, version: v.picklist(['mine', 'theirs']) })).returns<{
     readonly name: string;
+  }>(),
+  'answer-held': command(v.strictObject({ id, action: v.picklist(heldActions) })).returns<{
+    readonly name: string;
+    readonly station: string;
   }>(),
   'import-settings': command(v.strictObject({ text: fileText })).returns<
     Omit<SettingsImport, 'settings'>

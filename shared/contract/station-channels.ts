@@ -6,6 +6,7 @@ import type {
   StudioConflict,
 } from '../views/stations.ts';
 import { charactersAtMost } from '../characters.ts';
+import { heldActions, type HeldElsewhere } from '../views/stations.ts';
 import { command, query } from './channel.ts';
 import { id, none, text } from './schemas.ts';
 
@@ -22,6 +23,13 @@ export const stationChannels = {
   'stations.keep-version': command(
     v.strictObject({ id, version: v.picklist(['mine', 'theirs']) }),
   ).returns<{ readonly name: string }>(),
+  /** Returns what needs attention at other stations. */
+  'stations.held': query(none).returns<readonly HeldElsewhere[]>(),
+  /** Answers something that needs attention at another station. */
+  'stations.answer-held': command(v.strictObject({ id, action: v.picklist(heldActions) })).returns<{
+    readonly name: string;
+    readonly station: string;
+  }>(),
   /** Joins a studio and restarts the work of this computer as its station. */
   'stations.join': command(
     v.strictObject({

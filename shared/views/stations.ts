@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.ts';
+import type { AnswerMeaning } from './queue.ts';
 
 /** A folder that several stations reach, by the name that all of them use. */
 export interface SharedRoot {
@@ -84,4 +85,49 @@ export interface StationCard {
   readonly bought: number;
   /** Seconds since the station was last seen. */
   readonly secondsAgo: number;
+}
+
+/** The answers to something that needs attention at another station. `take` and `skip` answer a large drop. */
+export const heldActions = [
+  'retry',
+  'changed-recipe',
+  'send-again',
+  'cancel',
+  'take',
+  'skip',
+] as const;
+export type HeldAction = (typeof heldActions)[number];
+
+/** What an answer means for the photos and for costs. */
+export const heldMeanings = [
+  'goes-on',
+  'takes-recipe',
+  'asks-again',
+  'sends-again',
+  'keeps-waiting',
+  'gives-up',
+  'puts-away',
+  'cancels',
+  'buys-again',
+  'takes-photos',
+  'skips-photos',
+] as const satisfies readonly (AnswerMeaning | 'takes-photos' | 'skips-photos')[];
+
+/** A photo or a large drop that needs attention at another station. */
+export interface HeldElsewhere {
+  /** Number by which this station refers to it. */
+  readonly id: number;
+  /** Name of the station where it needs attention. */
+  readonly station: string;
+  /** Name of the photo, or of the hot folder of a large drop. */
+  readonly name: string;
+  readonly answers: readonly {
+    readonly action: HeldAction;
+    readonly means: (typeof heldMeanings)[number];
+  }[];
+  readonly what:
+    | { readonly kind: 'job'; readonly recipe: string; readonly problem: Problem | null }
+    | { readonly kind: 'drop'; readonly photos: number; readonly images: number };
+  /** The answer that its station has not used yet; `by` is null for this station. Null if nobody has answered. */
+  readonly given: { readonly by: string | null; readonly action: HeldAction } | null;
 }

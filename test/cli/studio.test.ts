@@ -11,6 +11,33 @@ const server = await sharedPostgres();
 
 const removeBG = ['--agent=removeBG', '--set=maskType=autoSubjectSegment', '--set=batchCount=1'];
 
+/** A paused photo of the station A, as another station has read it. */
+const heldAtA = {
+  key: '00000000-0000-0000-0000-000000000000',
+  version: 1,
+  mark: null,
+  station: 'A',
+  isOwn: false,
+  isOpen: true,
+  isWritten: true,
+  choice: null,
+  content: JSON.stringify({
+    state: 'open',
+    at: 'A',
+    hold: '1 1',
+    name: 'a.jpg',
+    source: { root: 'shoots', path: 'a.jpg' },
+    answers: [{ action: 'retry', means: 'goes-on' }],
+    what: {
+      kind: 'job',
+      recipe: 'White',
+      problem: { code: 'paused', message: 'It is paused.', about: null, said: null },
+    },
+    given: null,
+    last: null,
+  }),
+};
+
 /** Returns the command line of a station, which has a data folder of its own. */
 async function stationOf(url: string) {
   const data = await folder();
@@ -125,6 +152,7 @@ it('a studio is created, joined, used by two stations and left', async () => {
     station: 'A',
     at: 0,
   });
+  ledger.sharedHeld.put(heldAtA);
   ledger.close();
   const conflicts = (await b.command('studio', 'conflicts')).stdout;
   expect(conflicts).toContain('1: recipe White');
@@ -133,6 +161,16 @@ it('a studio is created, joined, used by two stations and left', async () => {
     { conflicts: [{ id: 1, station: 'A', at: '1970-01-01T00:00:00.000Z' }] },
   ]);
   expect((await b.command('studio', 'leave')).stderr).toContain('1 item was changed');
+  expect((await b.command('held')).stdout).toMatch(
+    /a\.jpg, at A\n.*paused.*\n.*held answer 1 retry/su,
+  );
+  expect((await b.command('held', 'answer', '1', 'cancel')).stderr).toContain(
+    'does not offer this answer',
+  );
+  expect((await b.command('held', 'answer', '1', 'retry')).stdout).toContain('goes to A');
+  expect((await b.command('held', '--json')).json()).toContainEqual(
+    expect.objectContaining({ number: 1, station: 'A', given: { by: null, action: 'retry' } }),
+  );
   expect((await b.command('studio', 'keep', 'mine', '2')).stderr).toContain('no conflict 2');
   expect((await b.command('studio', 'keep', 'theirs', '1')).stdout).toContain('"White" is kept');
   // the decision takes effect only while Darkslide is open, as it is during this run

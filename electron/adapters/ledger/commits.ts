@@ -26,6 +26,7 @@ const jobOf = {
   written_marks: null,
   shared_work: 'row.job_id',
   shared_conflicts: null,
+  shared_held: null,
 } as const satisfies Readonly<Record<string, string | null>>;
 
 export type Table = keyof typeof jobOf;

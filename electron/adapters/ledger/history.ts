@@ -19,6 +19,8 @@ export interface HistoryRepository {
   /** Adds an event. `more`: data such as an id or a path, or the problem that caused the event. */
   note(jobId: number, what: string, more?: string | Problem): void;
   of(jobId: number): HistoryEntry[];
+  /** Returns the id of the last event of this kind; 0 if there is none. */
+  last(jobId: number, what: string): number;
   /** Returns the number of jobs whose admission was recorded. */
   countAdmitted(): number;
 }
@@ -41,6 +43,8 @@ export function historyRepository(db: Tables, clock: Clock): HistoryRepository {
           const problem = storedProblem({ code, message: detail, about, said });
           return { at, what, detail: problem === null ? detail : null, problem };
         }),
+    last: (jobId, what) =>
+      db.value('SELECT max(id) FROM history WHERE job_id = ? AND what = ?', jobId, what) ?? 0,
     countAdmitted: () =>
       db.value<number>("SELECT count(DISTINCT job_id) FROM history WHERE what = 'admitted'") ?? 0,
   };

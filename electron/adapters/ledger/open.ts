@@ -53,6 +53,7 @@ import { savedRecipeRepository, type SavedRecipeRepository } from './saved-recip
 import { migrate, openToLook } from './migrate.ts';
 import { sharedConflictRepository, type SharedConflictRepository } from './shared-conflicts.ts';
 import { sharedDocumentRepository, type SharedDocumentRepository } from './shared-documents.ts';
+import { sharedHeldRepository, type SharedHeldRepository } from './shared-held.ts';
 import { sharedMarkRepository, type SharedMarkRepository } from './shared-marks.ts';
 import { studioRunRepository, type StudioRunRepository } from './studio-runs.ts';
 import { sharedWorkRepository, type SharedWorkRepository } from './shared-work.ts';
@@ -86,6 +87,7 @@ export interface Ledger {
   readonly pauses: PauseRepository;
   readonly sharedConflicts: SharedConflictRepository;
   readonly sharedDocuments: SharedDocumentRepository;
+  readonly sharedHeld: SharedHeldRepository;
   readonly sightings: SightingRepository;
   readonly spending: SpendingRepository;
   readonly figures: FigureRepository;
@@ -324,6 +326,7 @@ export function repositoriesOf(
     pauses: pauseRepository(db, clock),
     sharedConflicts: sharedConflictRepository(db),
     sharedDocuments: sharedDocumentRepository(db),
+    sharedHeld: sharedHeldRepository(db),
     sightings: sightingRepository(db, clock),
     spending: spendingRepository(db, clock, buying.prices),
     figures: figureRepository(db),

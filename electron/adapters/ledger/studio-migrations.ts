@@ -1,5 +1,6 @@
 import { membershipTable } from './membership.ts';
 import { sharedConflictTable } from './shared-conflicts.ts';
+import { sharedHeldTable } from './shared-held.ts';
 import { sharedDocumentTables, sharedFolderColumn, sharedWorkTable } from './shared-tables.ts';
 import { claimsTable, creationRuns } from './spending-tables.ts';
 import { sharedMarkTable } from './shared-marks.ts';
@@ -16,4 +17,5 @@ export const studioMigrations: readonly string[] = [
   sharedMarkTable,
   sharedConflictTable,
   membershipTable,
+  sharedHeldTable,
 ];

@@ -29,16 +29,14 @@ export type WorkOrder = Readonly<v.InferOutput<typeof orderSchema>>;
 
 /** Key and values of a message, as JSON. */
 const saidSchema = v.pipe(v.string(), v.maxLength(20_000), v.check(isSaid));
-const outcomeSchema = v.strictObject({
-  problem: v.nullable(
-    v.strictObject({
-      code: text,
-      message: text,
-      about: v.nullable(text),
-      said: v.nullable(saidSchema),
-    }),
-  ),
+/** A problem in the columns of a stored problem, as another station wrote it; its code is not checked. */
+export const problemSchema = v.strictObject({
+  code: text,
+  message: text,
+  about: v.nullable(text),
+  said: v.nullable(saidSchema),
 });
+const outcomeSchema = v.strictObject({ problem: v.nullable(problemSchema) });
 /**
  * Why a photo failed or needs attention, in the columns of a stored problem; the code of the problem is not checked.
  */
@@ -288,7 +286,7 @@ function readChange({
 function isSaid(json: string): boolean {
   try {
     return v.is(
-      v.object({ key: v.string(), values: v.record(v.string(), v.any()) }),
+      v.object({ key: v.string(), values: v.optional(v.record(v.string(), v.any())) }),
       JSON.parse(json),
     );
   } catch {

@@ -4,6 +4,7 @@ import type { Studio } from '../../studio.ts';
 import { interrupted } from '../interrupted.ts';
 import { adoptCommand } from './adopt.ts';
 import { answerDropCommand } from './answer-drop.ts';
+import { answerHeldCommand } from './held.ts';
 import { exportCardsCommand, importCardsCommand } from './cards.ts';
 import { keepVersionCommand, listConflictsCommand } from './studio-conflicts.ts';
 import { changeJobsCommand } from './change-jobs.ts';
@@ -67,6 +68,7 @@ export function admitCommand(studio: Studio, inForce: InForce, link: CommandLink
       'import-cards': answer<'import-cards'>(importCardsCommand),
       'list-conflicts': answer<'list-conflicts'>(listConflictsCommand),
       'keep-version': answer<'keep-version'>(keepVersionCommand),
+      'answer-held': answer<'answer-held'>(answerHeldCommand),
       'import-settings': answer<'import-settings'>(importSettingsCommand),
     },
   };

@@ -10,9 +10,9 @@ import type { ListedJob } from '../../adapters/ledger/queue.ts';
 import { savedRecipeOf } from '../../engine/intake/new-recipes.ts';
 import { deliveredShopFiles } from '../../adapters/ledger/shop-files.ts';
 import type { Studio } from '../../studio.ts';
+import { answersFor } from '../../engine/queue/answers-for.ts';
 import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
 import { stageOf, stageWhilePaused } from '../../engine/queue/stage.ts';
-import { answersFor } from './answers.ts';
 
 /** Returns a page of the queue's list, and counts of all jobs that match its filter. */
 export function jobPage(

@@ -74,5 +74,6 @@ function forgetStudio(ledger: Ledger): void {
     ledger.sharedConflicts.removeAll();
     ledger.studioRuns.leave();
     ledger.sharedMarks.removeAll();
+    ledger.sharedHeld.removeAll();
   });
 }

@@ -1,4 +1,5 @@
 import type { JobAnswer } from '#shared/views/queue.ts';
+import type { HeldElsewhere } from '#shared/views/stations.ts';
 import type { Texts } from './speech.ts';
 
 /** An action that the user can choose for a held job, and its effect. */
@@ -25,6 +26,14 @@ export function commandsFor(
   if (answers.length === 0) return [{ command: 'check', means: t('answer.check') }];
   return answers.map(({ action, means }) => ({
     command: commands[action](jobId),
+    means: t(`answer.${means}`),
+  }));
+}
+
+/** Returns the commands that answer something that needs attention at another station. */
+export function commandsElsewhere(t: Texts, { id, answers }: HeldElsewhere): readonly Answer[] {
+  return answers.map(({ action, means }) => ({
+    command: `held answer ${id} ${action}`,
     means: t(`answer.${means}`),
   }));
 }

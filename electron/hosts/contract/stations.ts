@@ -1,6 +1,7 @@
 import { success } from '#shared/problem.ts';
 import type { Session } from '../../app/session/session.ts';
 import { keepVersion, studioConflicts } from '../../app/shared-studio/conflicts.ts';
+import { answerHeldElsewhere, heldElsewhere } from '../../app/shared-studio/held-elsewhere.ts';
 import { joinFromWindow } from '../../app/shared-studio/join.ts';
 import { leaveFromWindow } from '../../app/shared-studio/leave.ts';
 import { changeRootFromWindow } from '../../app/shared-studio/roots.ts';
@@ -16,6 +17,8 @@ export function stationHandlers(
     'stations.all': () => stationsForWindow(session),
     'stations.conflicts': () => success(studioConflicts(session.studio().ledger)),
     'stations.keep-version': (choice) => keepVersion(session.studio().ledger, choice),
+    'stations.held': () => success(heldElsewhere(session.studio().ledger)),
+    'stations.answer-held': (given) => answerHeldElsewhere(session.studio().ledger, given),
     'stations.join': (draft) => joinFromWindow(session, draft),
     'stations.leave': () => leaveFromWindow(session),
     'stations.set-root': (root) => changeRootFromWindow(session, root),

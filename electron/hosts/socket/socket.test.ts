@@ -45,6 +45,7 @@ function answering(link: CommandLink, told: string[]): Admission {
       'import-settings': unasked,
       'list-conflicts': unasked,
       'keep-version': unasked,
+      'answer-held': unasked,
       adopt: unasked,
       run: unasked,
       psd: unasked,

@@ -43,6 +43,8 @@ const events: Readonly<Record<string, PlainTextKey>> = {
   'alarm: the service tells of an execution that counts as not bought': 'queue.event.told',
   'photo moved': 'queue.event.moved',
   'photo left where it is': 'queue.event.left',
+  'processed by another station': 'queue.event.elsewhere',
+  'answered at another station': 'queue.event.answered',
 };
 
 /** Returns the text of a note. A note without a text is returned as it is in the ledger. */

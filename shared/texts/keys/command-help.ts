@@ -86,6 +86,9 @@ export interface CommandHelpTexts {
   'costs.csv': null;
   'costs.notes': null;
   held: null;
+  'held.answer': null;
+  'held.answer.number': null;
+  'held.answer.answer': null;
   answerDrop: null;
   'answerDrop.folder': null;
   'answerDrop.answer': null;

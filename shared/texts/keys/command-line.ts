@@ -93,6 +93,8 @@ export interface CommandLineTexts {
   'answer.puts-away': null;
   'answer.cancels': null;
   'answer.buys-again': null;
+  'answer.takes-photos': null;
+  'answer.skips-photos': null;
   'answer.check': null;
   'changed.goes-on': { job: string | number; name: string | number };
   'changed.pads': { job: string | number; name: string | number };
@@ -134,6 +136,11 @@ export interface CommandLineTexts {
   'held.unknown': null;
   'held.file': { file: string | number };
   'held.none': null;
+  'held.elsewhere': { name: string | number; station: string | number };
+  'held.elsewhereDrop': { images: number; photos: number };
+  'held.given': { answer: string | number; by: string | number };
+  'held.chosen': { answer: string | number };
+  'held.answered': { name: string | number; station: string | number };
   'jobs.heading.id': null;
   'jobs.heading.state': null;
   'jobs.heading.images': null;

@@ -543,6 +543,11 @@ export interface ProblemsTexts {
   'shared-conflict.ratings': { count: number };
   'shared-document': { station: string | number };
   'shared-document.unreadable': null;
+  'held-answered': { name: string | number; station: string | number };
+  'held-refused': { name: string | number; station: string | number; words: string | number };
+  'held-changed': { name: string | number };
+  'held-unknown': { id: string | number };
+  'held-unknown.answer': { name: string | number };
   'shared-root-missing': { name: string | number; root: string | number };
   'amount-invalid': { amount: string | number; currency: string | number };
   'studio-closing': null;

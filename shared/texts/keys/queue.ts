@@ -102,6 +102,14 @@ export interface QueueTexts {
   'queue.attention': null;
   'queue.attention.reveal': null;
   'queue.attention.dismiss': null;
+  'queue.elsewhere': null;
+  'queue.elsewhere.job': { station: string | number };
+  'queue.elsewhere.drop': { images: number; photos: number; station: string | number };
+  'queue.elsewhere.take': null;
+  'queue.elsewhere.skip': null;
+  'queue.elsewhere.given': { by: string | number; station: string | number };
+  'queue.elsewhere.chosen': { station: string | number };
+  'queue.elsewhere.done': { name: string | number; station: string | number };
   'queue.reveal.photo': null;
   'queue.reveal.result': null;
   'queue.acted.retry': { count: number };
@@ -198,6 +206,8 @@ export interface QueueTexts {
   'queue.event.told': null;
   'queue.event.moved': null;
   'queue.event.left': null;
+  'queue.event.elsewhere': null;
+  'queue.event.answered': null;
   'queue.reason.told': null;
   'queue.reason.unwritten': null;
   'queue.reason.notListed': null;

@@ -12,17 +12,23 @@ import type {
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { applyChoices } from './choices.ts';
 import { readContent } from './content.ts';
+import { HELD, readHeldDocuments, writeHeld, type HeldParts } from './held.ts';
 import { hashOf, type SharedItem, type SharedKind } from './kind.ts';
 import { MARK, readMarks, writeMarks, type MarkParts } from './marks.ts';
 import { putDocument } from './put.ts';
 import { recordRuns, RUN, writeRuns, type RunParts } from './run-exchange.ts';
 import { settle, type ReadDocument } from './settle.ts';
 
-export interface ExchangeParts extends RunParts, MarkParts {
+export interface ExchangeParts extends RunParts, MarkParts, HeldParts {
   readonly documents: Documents;
   readonly ledger: Pick<
     Ledger,
-    'sharedConflicts' | 'sharedDocuments' | 'sharedMarks' | 'studioRuns' | 'transaction'
+    | 'sharedConflicts'
+    | 'sharedDocuments'
+    | 'sharedHeld'
+    | 'sharedMarks'
+    | 'studioRuns'
+    | 'transaction'
   >;
   /** The kinds of documents, ordered so that documents come after those they refer to: hot folders after recipes. */
   readonly kinds: readonly SharedKind[];
@@ -74,7 +80,9 @@ export async function exchangeDocuments(
     readMarks(parts, []);
   });
   const runs = await writeRuns(parts, lease);
-  return runs.ok ? writeMarks(parts, lease) : runs;
+  if (!runs.ok) return runs;
+  const marks = await writeMarks(parts, lease);
+  return marks.ok ? writeHeld(parts, lease) : marks;
 }
 
 /** Returns whether this station has changes that have not been written yet. */
@@ -101,6 +109,7 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
         sharedDocuments.restart(lost.value);
         ledger.studioRuns.unshareAll();
         ledger.sharedMarks.restart();
+        ledger.sharedHeld.restart();
       });
       memory.reader = null;
       startReading(parts);
@@ -115,6 +124,7 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
     ledger.transaction(() => {
       recordRuns(parts, ofKind(RUN));
       readMarks(parts, ofKind(MARK));
+      readHeldDocuments(parts, ofKind(HELD));
       // if this process cannot use some documents, the next process reads them again from the beginning
       const reader = memory.unusable.size === 0 ? parts.reader() : '';
       sharedDocuments.reach(position, reader);

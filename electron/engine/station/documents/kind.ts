@@ -55,3 +55,10 @@ export interface SharedKind {
 export function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url');
 }
+
+/** Returns the same key at all stations for the same text, so that two stations never add two documents. */
+export function keyFor(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
+  return [...parts, hex.slice(20, 32)].join('-');
+}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { problemOf } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
@@ -6,6 +5,7 @@ import type { Ledger } from '../../../adapters/ledger/open.ts';
 import type { SharedMark, SharedResult } from '../../../adapters/ledger/shared-marks.ts';
 import type { Documents, SharedDocument } from '../../../adapters/shared-studio/documents.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { keyFor } from './kind.ts';
 import { putDocument } from './put.ts';
 
 /** Kind of the documents that contain the pick and rating of a shared result. */
@@ -75,12 +75,7 @@ export function readMarks(
   if (replaced > 0) notice(problemOf('shared-conflict.ratings', { count: replaced }));
 }
 
-/**
- * Returns the key of a result's document. It is the same at all stations, so that two stations never add two
- * documents.
- */
+/** Returns the key of a result's document. */
 function keyOf({ executionId, position }: SharedResult | SharedMark): string {
-  const hex = createHash('sha256').update(`${executionId} ${position}`).digest('hex');
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
-  return [...parts, hex.slice(20, 32)].join('-');
+  return keyFor(`${executionId} ${position}`);
 }

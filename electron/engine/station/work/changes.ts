@@ -44,7 +44,7 @@ export function outcomeOf(problem: Problem | null): WorkOutcome {
  * Returns the problem that another station reported. For a code that this program does not know, returns
  * work-elsewhere with that station's message.
  */
-function readProblem(
+export function readProblem(
   { code, ...rest }: NonNullable<WorkOutcome['problem']>,
   station: string,
 ): Problem {
