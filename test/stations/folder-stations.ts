@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Change } from '#electron/engine/queue/change-jobs.ts';
+import type { JobState } from '#shared/job.ts';
 import type { FolderStation } from './shared-folder.ts';
 import type { StationsWorld } from './stations.ts';
 
@@ -14,10 +15,14 @@ export const executes = ({ demo }: StationsWorld): number =>
 export const states = ({ studio }: FolderStation): Record<string, number> =>
   Object.fromEntries(Object.entries(studio.ledger.jobs.count()).filter(([, count]) => count > 0));
 
-/** Changes all jobs of a station that wait or need attention. */
-export function changeAll({ studio }: FolderStation, change: Change): Promise<void> {
+/** Changes all jobs of a station in these states; by default, those that wait or need attention. */
+export function changeAll(
+  { studio }: FolderStation,
+  change: Change,
+  ...inStates: JobState[]
+): Promise<void> {
   const { ledger } = studio;
-  const ids = ledger.jobs.list(['waiting', 'held'], 100);
+  const ids = ledger.jobs.list(inStates.length === 0 ? ['waiting', 'held'] : inStates, 100);
   return studio.change(ids, () => {
     for (const id of ids) ledger.transaction(() => change(ledger, id));
   });

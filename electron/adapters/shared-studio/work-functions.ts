@@ -125,7 +125,7 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- Offers photos to all stations, and returns their states. What is offered again is offered once; 'again' repeats one
--- that has ended.
+-- that has ended or was withdrawn. A withdrawn photo is also offered again with another hot folder.
 CREATE FUNCTION offer_work(p_station uuid, p_fence bigint, p_rows jsonb)
 RETURNS TABLE (photo text, purchase text, run integer, state text, station text, outcome jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
@@ -136,7 +136,8 @@ BEGIN
       content = r.content, folder = r.folder, offered_by = p_station, taken_by = NULL, fence = NULL,
       outcome = NULL, changed_at = clock_timestamp()
     FROM offered(p_rows) r WHERE w.photo = r.photo AND w.purchase = r.purchase
-      AND (w.state = 'withdrawn' OR w.state IN ('done', 'failed', 'held') AND (r.again OR r.run > w.run));
+      AND w.state IN ('done', 'failed', 'held', 'withdrawn')
+      AND (r.again OR r.run > w.run OR w.state = 'withdrawn' AND w.folder <> r.folder);
   UPDATE work w SET priority = r.priority FROM offered(p_rows) r
     WHERE w.photo = r.photo AND w.purchase = r.purchase AND w.priority <> r.priority
       AND w.state = 'offered' AND w.offered_by = p_station;

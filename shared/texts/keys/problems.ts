@@ -16,6 +16,7 @@ export interface ProblemsTexts {
   'callback-settings.network': { address: string | number };
   'callback-settings.publicUrl': { why: string };
   cancelled: null;
+  'cancelled.elsewhere': null;
   'certificates-not-safe': { file: string | number };
   'certificates-unreadable': { file: string | number; why: string };
   'control-not-safe': { path: string | number };

@@ -6,7 +6,8 @@ import type { WorkChange, WorkOutcome } from '../../../adapters/shared-studio/sh
 import type { WorkParts } from './parts.ts';
 
 /** Records a change that another station made to a photo that this station has offered. */
-export function applyChange({ ledger, hands }: WorkParts, change: WorkChange): void {
+export function applyChange(parts: WorkParts, change: WorkChange): void {
+  const { ledger, hands } = parts;
   const jobId = ledger.jobs.find(change.photo, change.purchase);
   const known = jobId === undefined ? undefined : ledger.sharedWork.get(jobId);
   if (jobId === undefined || known === undefined || known.isTaken || !known.isOffered) return;
@@ -18,7 +19,8 @@ export function applyChange({ ledger, hands }: WorkParts, change: WorkChange): v
     if (known.station !== station) ledger.sharedWork.elsewhere(jobId, station);
     return;
   }
-  if (change.state === 'withdrawn' || station === null) return;
+  if (change.state === 'withdrawn') return withdrawn(parts, jobId);
+  if (station === null) return;
   // results also complete a job that needs attention
   const isOpen = state === 'waiting' || (change.state === 'done' && state === 'held');
   if (!isOpen || known.ended === change.state) return;
@@ -29,6 +31,21 @@ export function applyChange({ ledger, hands }: WorkParts, change: WorkChange): v
     ledger.sharedWork.ended(jobId, end, change.run);
     ledger.history.note(jobId, 'processed by another station', station);
     ledger.jobs.end(jobId, end, problem === null ? null : readProblem(problem, station));
+  });
+  hands.ended(jobId);
+}
+
+/**
+ * Cancels a job that another station has withdrawn. A job whose end is known here was withdrawn by this station, or is
+ * about to be offered again.
+ */
+function withdrawn({ ledger, hands }: WorkParts, jobId: number): void {
+  const job = ledger.jobs.load(jobId);
+  if (!job.ok || job.value.state !== 'waiting') return;
+  if (ledger.sharedWork.get(jobId)?.ended !== null) return;
+  ledger.transaction(() => {
+    ledger.sharedWork.ended(jobId, 'cancelled', job.value.runs);
+    ledger.jobs.end(jobId, 'cancelled', problemOf('cancelled.elsewhere'));
   });
   hands.ended(jobId);
 }
