@@ -6,7 +6,7 @@ import type { Commit, Table } from './adapters/ledger/commits.ts';
 import type { Ledger } from './adapters/ledger/open.ts';
 import type { SharedKindName } from './adapters/ledger/shared-documents.ts';
 import { createListener, type Topic } from './adapters/shared-studio/listen.ts';
-import { prepareHotFolder } from './engine/intake/check-folder.ts';
+import { prepareForeignHotFolder } from './engine/intake/check-folder.ts';
 import { resolveRecipe } from './engine/intake/admit.ts';
 import { exchangeDocuments, hasChanges, newMemory } from './engine/station/documents/exchange.ts';
 import { hotFolderKind } from './engine/station/documents/hot-folder.ts';
@@ -87,7 +87,7 @@ export function wireDocuments(
         roots: () => roots,
         shareSkipped: (folder) =>
           shareSkipped({ shared: shared.work, ledger }, folder, station.lease()),
-        prepare: (settings, others) => prepareHotFolder(access, settings, others),
+        prepare: (settings, others) => prepareForeignHotFolder(access, settings, others),
         resolve: (recipe, base) => resolveRecipe(recipe, base, signal),
       }),
       cardKind({ ledger, roots: () => roots, releases }),

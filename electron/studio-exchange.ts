@@ -4,7 +4,12 @@ import type { Clock } from './base/clock.ts';
 import type { FolderAccess } from './base/permitted.ts';
 import type { RecipeFile } from './base/recipe-content.ts';
 import type { Ledger } from './adapters/ledger/open.ts';
-import { localPlace, type Roots } from './adapters/shared-studio/roots.ts';
+import {
+  localPlace,
+  reachPlace,
+  type Roots,
+  type SharedPlace,
+} from './adapters/shared-studio/roots.ts';
 import type { OfferedWork } from './adapters/shared-studio/shared-work.ts';
 import { admitForeign, type ForeignPhoto } from './engine/intake/admit-work.ts';
 import { lookInFolder } from './engine/intake/look.ts';
@@ -79,9 +84,13 @@ function handsOf(
       return isClosed ? 0 : limits.inFlight + Math.min(limits.cores, limits.inFlight);
     },
     async admit(work, hotFolderId) {
-      const foreign = foreignPhoto(roots, work, hotFolderId);
-      if (foreign === null) return failure('work-unreadable');
-      const admitted = await admitForeign({ ledger, access: options.access }, foreign, signal);
+      const foreign = await foreignPhoto(roots, work, hotFolderId);
+      if (!foreign.ok) return foreign;
+      const admitted = await admitForeign(
+        { ledger, access: options.access },
+        foreign.value,
+        signal,
+      );
       if (!admitted.ok) return admitted;
       return takeUp(ledger, admitted.value.jobId, change);
     },
@@ -118,27 +127,29 @@ async function takeUp(
 }
 
 /**
- * Returns a photo of another station with the paths of its files on this station; null if this station does not have
- * the root of a path.
+ * Returns a photo of another station with the paths of its files on this station. Problems: work-unreadable for an
+ * invalid path below the output folder; those of `reachPlace`.
  */
-function foreignPhoto(
+async function foreignPhoto(
   roots: Roots,
   { order, ...work }: OfferedWork,
   hotFolderId: number | null,
-): ForeignPhoto | null {
-  const { source: from, output, subFolder, files: shared, bytes, recipe, client } = order;
-  const source = localPlace(roots, from);
-  const outFolder = localPlace(roots, output);
+): Promise<Outcome<ForeignPhoto>> {
+  const { subFolder, files: shared, bytes, recipe, client } = order;
+  const source = await reachPlace(roots, order.source);
+  if (!source.ok) return source;
+  const outFolder = await reachPlace(roots, order.output);
+  if (!outFolder.ok) return outFolder;
   const files: Partial<Record<RecipeFile, string>> = {};
-  for (const [field, place] of Object.entries(shared) as [RecipeFile, typeof from][]) {
-    const path = localPlace(roots, place);
-    if (path === null) return null;
-    files[field] = path;
+  for (const [field, place] of Object.entries(shared) as [RecipeFile, SharedPlace][]) {
+    const path = await reachPlace(roots, place);
+    if (!path.ok) return path;
+    files[field] = path.value;
   }
   const isBelow =
     subFolder === '' || localPlace({ out: '/' }, { root: 'out', path: subFolder }) !== null;
-  if (source === null || outFolder === null || !isBelow) return null;
+  if (!isBelow) return failure('work-unreadable');
   const { photo, purchase, priority } = work;
-  const paths = { source, outFolder, subFolder, files };
-  return { photo, purchase, priority, bytes, recipe, client, hotFolderId, ...paths };
+  const paths = { source: source.value, outFolder: outFolder.value, subFolder, files };
+  return success({ photo, purchase, priority, bytes, recipe, client, hotFolderId, ...paths });
 }

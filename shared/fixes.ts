@@ -98,6 +98,7 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   // the execution and its images
   'execution-failed': answered,
   'bought-elsewhere': answered,
+  'shared-root-missing': retry,
   'claimed-elsewhere': retry,
   'claim-taken-over': retry,
   'studio-busy': retry,

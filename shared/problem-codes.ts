@@ -65,6 +65,7 @@ export const problemCodes = {
   'folder-in-data': "The hot folder overlaps Darkslide's data folder",
   'folder-unreachable': 'The folder cannot be reached right now',
   'folder-unknown': 'No such hot folder',
+  'drop-elsewhere': 'Another station watches the hot folder',
   'folder-other-volume': 'The folder is on another volume',
   'file-missing': 'The file does not exist',
   'result-not-ready': 'The result is not ready yet',

@@ -3,7 +3,11 @@ import { failure } from '#shared/failure.ts';
 import { mapOutcome, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { eachLimit, limitNames } from '#shared/spending-limits.ts';
 import { limitedSettings, type Limits, type Preferences } from '#shared/views/settings.ts';
-import { foreseeOutputFolder, tryOutputFolder } from '../adapters/delivery/output-folder.ts';
+import {
+  foreseeOutputFolder,
+  tryOutputFolder,
+  tryStoredOutputFolder,
+} from '../adapters/delivery/output-folder.ts';
 import { checkApartFromData } from '../adapters/ledger/data-folder.ts';
 import { changesOf, leavesOf, declaredAt } from '../adapters/settings/leaves.ts';
 import type { Policy } from '../adapters/settings/policy.ts';
@@ -108,6 +112,12 @@ export function createAccess(policy: Policy | null, dataFolder: string): Access 
       const allowed = await within(folder);
       if (!allowed.ok) return allowed;
       const usable = await tryOutputFolder(folder, hotFolder);
+      return usable.ok ? success(folder as OutputFolder) : usable;
+    },
+    async storedOutput(folder, hotFolder) {
+      const allowed = await within(folder);
+      if (!allowed.ok) return allowed;
+      const usable = await tryStoredOutputFolder(folder, hotFolder);
       return usable.ok ? success(folder as OutputFolder) : usable;
     },
     async foreseeOutput(folder, hotFolder) {

@@ -37,6 +37,11 @@ export interface FolderAccess {
    */
   output(folder: string, hotFolder: string | null): Promise<Outcome<OutputFolder>>;
   /**
+   * Checks a folder as `output` does, but does not create it: for a folder that was saved earlier or that another
+   * station named. Problems: those of `output`, folder-unreachable if it is missing.
+   */
+  storedOutput(folder: string, hotFolder: string | null): Promise<Outcome<OutputFolder>>;
+  /**
    * Checks a folder as `output` does, without changing anything on disk; a missing folder passes if it can be
    * created.
    */

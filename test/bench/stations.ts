@@ -111,6 +111,7 @@ async function claimTimes(
       day: '2026-11-27',
       cost: { currency: 'EUR', minor: 20 },
       folder: null,
+      settled: [],
     };
     let claim = 0;
     await timed(claims, async () => {

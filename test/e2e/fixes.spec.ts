@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { plainFolder } from '../fixtures/hot-folder.ts';
@@ -21,6 +22,8 @@ const test = base.extend({
         .png()
         .toFile(mask);
       const ledger = ledgerIn(dataFolder);
+      const outFolder = join(dataFolder, 'Delivered');
+      await mkdir(outFolder);
       const recipe = recipeOf({
         name: 'White background',
         agent: 'removeBG',
@@ -29,7 +32,7 @@ const test = base.extend({
       });
       const saved = ledger.savedRecipes.add(recipe);
       const recipeId = ledger.jobs.recipe(recipe, 'white');
-      const settings = { path, recipeId, outFolder: join(dataFolder, 'Delivered'), ...plainFolder };
+      const settings = { path, recipeId, outFolder, ...plainFolder };
       ledger.hotFolders.add(uncheckedFolder(settings), saved.id, 'process');
       ledger.close();
     }),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { plainFolder } from '../fixtures/hot-folder.ts';
@@ -34,10 +35,12 @@ function watch(dataFolder: string, path: string): void {
     delivery: { metadata: 'none' },
   });
   const saved = ledger.savedRecipes.add(recipe);
+  const outFolder = join(dataFolder, 'Delivered');
+  mkdirSync(outFolder);
   const settings = {
     path,
     recipeId: ledger.jobs.recipe(recipe, 'white'),
-    outFolder: join(dataFolder, 'Delivered'),
+    outFolder,
     ...plainFolder,
   };
   ledger.hotFolders.add(uncheckedFolder(settings), saved.id, 'process');

@@ -16,6 +16,7 @@ const carriers = [
   'electron/engine/queue/',
   'electron/adapters/service/',
   'electron/adapters/settings/finish-presets.ts',
+  'electron/adapters/shared-studio/roots.ts',
   'electron/app/access.ts',
   'shared/agents/index.ts',
   'shared/mask/fit.ts',

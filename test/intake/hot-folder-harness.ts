@@ -85,7 +85,7 @@ export async function openHotFolderHarness(
 ): Promise<HotFolderHarness> {
   const root = await newFolder('intake', parent);
   const inbox = join(root, 'in');
-  await mkdir(inbox);
+  for (const folder of [inbox, join(root, 'out')]) await mkdir(folder);
   const ledger = ledgerIn(join(root, 'data'), clock);
   const mover = createPhotoMover({ ledger, clock, random: Math.random });
   const recipe = await testRecipe();

@@ -183,7 +183,7 @@ describe('a hot folder and a data folder', () => {
     const root = await newRoot();
     const data = join(root, 'home', 'data');
     const paths = [join(root, 'home'), join(data, 'inside'), join(root, 'drop')];
-    for (const path of paths) await mkdir(path, { recursive: true });
+    for (const path of [...paths, join(root, 'out')]) await mkdir(path, { recursive: true });
     const ids = holdFolders(data, root, paths);
     for (const path of paths) await put(path, 'a.jpg', 7);
     const [studio, demo] = await openWithDemo(data, { askAbove: () => 50 });

@@ -1,10 +1,13 @@
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
+import { answerDrop } from '#electron/app/hot-folders/answer-drop.ts';
 import { cancel, retry } from '#electron/engine/queue/change-jobs.ts';
 import { sharedPostgres } from '../fixtures/shared-postgres.ts';
+import { codeOf, valueOf } from '../fixtures/values.ts';
 import { changeAll, executes, states, untilWatched, wait } from './folder-stations.ts';
-import { shareFolder } from './shared-folder.ts';
+import { shareFolder, type FolderStation } from './shared-folder.ts';
 import { openStations } from './stations.ts';
 
 const server = await sharedPostgres();
@@ -57,4 +60,66 @@ it('photos that a user cancelled are not bought by the next station that watches
   await expect.poll(() => states(b), wait).toEqual({ done: 3 });
   await expect.poll(() => folder.filesIn('drop'), wait).toEqual([]);
   expect(executes(world)).toBe(3);
+});
+
+it.each([
+  ['is not mounted there', false],
+  ['cannot be written there', true],
+])('a worker gives photos back if their output folder %s', async (_, isFile) => {
+  const world = await openStations(server);
+  const folder = await shareFolder(world);
+  const results = join(folder.root, 'out');
+  const a = await folder.open('A', 'none', {}, { results });
+  await untilWatched(a);
+  const broken = join(world.folder, 'mount');
+  await mkdir(broken);
+  const b = await folder.open('B', 'all', {}, { results: broken });
+  a.studio.pauseAll();
+  await folder.drop(3);
+  const changes = () =>
+    world.shared.sql<{ at: Date }>('SELECT changed_at AS at FROM work ORDER BY number');
+  await expect.poll(changes, wait).toHaveLength(3);
+  const before = await changes();
+  await rm(broken, { recursive: true });
+  if (isFile) await writeFile(broken, '');
+  a.studio.resumeAll();
+  // the worker has taken the photos
+  await expect.poll(async () => isDeepStrictEqual(await changes(), before), wait).toBe(false);
+  await folder.open('C', 'all', {}, { results });
+  await expect.poll(() => states(a), wait).toEqual({ done: 3 });
+  expect(await folder.filesIn('out')).toHaveLength(3);
+  expect(
+    await stat(broken).then(
+      (found) => found.isDirectory(),
+      () => false,
+    ),
+  ).toBe(false);
+  expect(states(b)['held'] ?? 0).toBe(0);
+});
+
+it('the answer to a large drop is refused at a station that does not watch the folder, and counts at the one that does', async () => {
+  const world = await openStations(server, { leaseSeconds: 9 });
+  const folder = await shareFolder(world);
+  const asks = { keeps: { askAbove: () => 0 } };
+  const a = await folder.open('A', 'own', asks);
+  await untilWatched(a);
+  await folder.drop(2);
+  const asked = ({ studio, folderId }: FolderStation) =>
+    studio.ledger.largeDrops.waiting(folderId, 1).photos;
+  await expect.poll(() => asked(a), wait).toBe(2);
+  const b = await folder.open('B', 'own', asks);
+  await world.cutOff('A');
+  await untilWatched(b);
+  await expect.poll(() => asked(b), wait).toBe(2);
+  await expect.poll(() => a.studio.hotFolders.status(a.folderId).state, wait).toBe('starting');
+  expect(codeOf(answerDrop(a.studio, a.folderId, 'take'))).toBe('drop-elsewhere');
+  await world.reconnect('A');
+  const watchedBy = () => a.studio.exchange?.watcherOf(a.folderId);
+  await expect.poll(watchedBy, wait).toBe('B');
+  expect(answerDrop(a.studio, a.folderId, 'skip')).toMatchObject({
+    problem: { key: 'drop-elsewhere', values: { station: 'B' } },
+  });
+  valueOf(answerDrop(b.studio, b.folderId, 'take'));
+  await expect.poll(() => folder.filesIn('drop', 'Processed'), wait).toHaveLength(2);
+  expect(executes(world)).toBe(2);
 });

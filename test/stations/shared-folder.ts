@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { StationFile } from '#electron/adapters/shared-studio/station-file.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
+import type { Roots } from '#electron/adapters/shared-studio/roots.ts';
 import type { StudioOptions } from '#electron/studio.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
@@ -32,6 +33,8 @@ export interface SharedFolderWorld extends SharedDisk {
     name: string,
     takes: StationFile['takes'],
     options?: Partial<StudioOptions>,
+    /** Shared roots of the station in addition to `disk`. */
+    roots?: Roots,
   ): Promise<FolderStation>;
 }
 
@@ -43,9 +46,9 @@ export async function shareFolder(
   let isFirst = true;
   return {
     ...disk,
-    async open(name, takes, options = {}) {
+    async open(name, takes, options = {}, roots = {}) {
       const keeps = { askAbove: () => 10 };
-      const file = { roots: { disk: disk.root }, takes };
+      const file = { roots: { disk: disk.root, ...roots }, takes };
       const station = await world.open(name, { keeps, ...options }, file);
       const { ledger } = station.studio;
       if (isFirst) {
@@ -62,7 +65,7 @@ export async function shareFolder(
 }
 
 export async function makeDisk(root: string): Promise<SharedDisk> {
-  await mkdir(join(root, 'drop'), { recursive: true });
+  for (const name of ['drop', 'out']) await mkdir(join(root, name), { recursive: true });
   let dropped = 0;
   return {
     root,

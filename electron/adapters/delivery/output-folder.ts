@@ -20,6 +20,26 @@ export function tryOutputFolder(out: string, hotFolder: string | null): Promise<
   return judge(out, hotFolder, async () => {
     await mkdir(out, { recursive: true });
     await tryOut(out);
+    return success();
+  });
+}
+
+/**
+ * Checks a folder as `tryOutputFolder` does, but does not create it: if a disk is not mounted, its mount point is
+ * missing or empty, and results must not fill the local disk instead. Problems: those of `tryOutputFolder`,
+ * folder-unreachable if the folder is missing.
+ */
+export function tryStoredOutputFolder(
+  out: string,
+  hotFolder: string | null,
+): Promise<Outcome<void>> {
+  return judge(out, hotFolder, async () => {
+    if (await isMissing(out)) {
+      const folder = basename(out);
+      return failure('folder-unreachable.waiting', { folder }, { about: folder });
+    }
+    await tryOut(out);
+    return success();
   });
 }
 
@@ -33,18 +53,18 @@ export function foreseeOutputFolder(out: string, hotFolder: string | null): Prom
     while ((await isMissing(there)) && there !== dirname(there)) there = dirname(there);
     // the path of a file used as a folder fails like a folder without write permission
     await access(join(there, '.'), constants.W_OK | constants.X_OK);
+    return success();
   });
 }
 
 async function judge(
   out: string,
   hotFolder: string | null,
-  use: () => Promise<void>,
+  use: () => Promise<Outcome<void>>,
 ): Promise<Outcome<void>> {
   try {
     if (hotFolder !== null && (await isInside(out, hotFolder))) return isOwnOutput(out);
-    await use();
-    return success();
+    return await use();
   } catch (error) {
     const problem = diskProblem(error, out);
     if (problem.code === 'disk-full' || problem.code === 'disk-failing') return failure(problem);

@@ -1,6 +1,8 @@
+import { mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isRootName, localPlace, sharedPlace } from './roots.ts';
+import { ownFolder } from '../../../test/fixtures/own-folder.ts';
+import { isInRoots, isRootName, localPlace, reachPlace, sharedPlace } from './roots.ts';
 
 const shoots = resolve('/volumes/shoots');
 const roots = { shoots, day: join(shoots, 'today') };
@@ -45,4 +47,22 @@ it('a root has a short plain name', () => {
   expect(['', '.a', 'a b', 'a/b', 'a=b', '__proto__', 'x'.repeat(65)].filter(isRootName)).toEqual(
     [],
   );
+});
+
+describe('a place on disk', () => {
+  it('is not reached through a link that leads out of its root', async () => {
+    const folder = await ownFolder('roots');
+    const [root, pictures] = [join(folder, 'shoots'), join(folder, 'pictures')];
+    for (const path of [join(root, 'day'), pictures]) await mkdir(path, { recursive: true });
+    await symlink(pictures, join(root, 'out'));
+    await symlink(join(root, 'day'), join(root, 'today'));
+    const reach = (path: string) => reachPlace({ shoots: root }, { root: 'shoots', path });
+    for (const path of ['', 'day', 'day/1.jpg', 'today/1.jpg']) {
+      expect(await reach(path)).toEqual({ ok: true, value: join(root, path) });
+    }
+    for (const path of ['out', 'out/1.jpg', 'out/new/1.jpg']) {
+      expect(await reach(path)).toMatchObject({ problem: { code: 'shared-root-missing' } });
+    }
+    expect(await isInRoots({ shoots: root }, pictures)).toBe(false);
+  });
 });

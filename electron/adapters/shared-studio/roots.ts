@@ -1,6 +1,8 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import * as v from 'valibot';
-import { below } from '../../base/paths.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { below, isInside } from '../../base/paths.ts';
 
 /** Folders that stations share: the name that all stations use, and the absolute path on this station. */
 export type Roots = Readonly<Record<string, string>>;
@@ -55,6 +57,28 @@ export function localPlace(roots: Roots, { root, path }: SharedPlace): string | 
   if (folder === undefined) return null;
   const isInside = path === '' || path.split('/').every(isPlainSegment);
   return isInside ? below(resolve(folder), path) : null;
+}
+
+/**
+ * Returns the absolute path of a place that another station has written. Links are followed, so that no link on the
+ * shared disk leads this station to other files of its computer. Problems: shared-root-missing for an unknown root, or a
+ * path that leads out of its root.
+ */
+export async function reachPlace(roots: Roots, place: SharedPlace): Promise<Outcome<string>> {
+  const { root, path } = place;
+  const local = localPlace(roots, place);
+  if (local === null) return failure('shared-root-missing', { name: path, root }, { about: root });
+  return (await isInRoots(roots, local))
+    ? success(local)
+    : failure('shared-root-missing.link', { name: path, root }, { about: root });
+}
+
+/** Returns whether a path is below a shared root, even through links. The file need not exist. */
+export async function isInRoots(roots: Roots, absolutePath: string): Promise<boolean> {
+  const place = sharedPlace(roots, absolutePath);
+  const folder = place === null ? undefined : roots[place.root];
+  // a path whose links cannot be read is not used
+  return folder !== undefined && (await isInside(absolutePath, folder).catch(() => false));
 }
 
 function isPlainSegment(segment: string): boolean {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { success, type Outcome } from '#shared/problem.ts';
+import { success } from '#shared/problem.ts';
 import { noLimits } from '#shared/spending-limits.ts';
 import type { TestStudio } from '../../../test/fixtures/postgres.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
 import { systemClock } from '../../base/clock.ts';
 import { withClient } from './connection.ts';
 import { createListener } from './listen.ts';
@@ -20,11 +21,6 @@ async function stationIn(studio: TestStudio, name: string) {
   const entered = valueOf(await shared.enter(name));
   if ('refused' in entered) throw new Error(entered.refused);
   return { id, access, shared, lease: entered };
-}
-
-function valueOf<T>(outcome: Outcome<T>): T {
-  if (!outcome.ok) throw new Error(`${outcome.problem.code}: ${outcome.problem.detail}`);
-  return outcome.value;
 }
 
 const purchase = (change: Partial<ClaimRequest> = {}): ClaimRequest => ({
@@ -399,22 +395,4 @@ describe('a station', () => {
     expect(valueOf(await a.shared.record(bought))).toBeNull();
     expect(await studio.sql("SELECT images FROM spent WHERE folder = ''")).toEqual([{ images: 4 }]);
   });
-});
-
-it('an unreachable database, a refused login and a missing studio are each reported as a separate problem', async () => {
-  const access = { ...server.admin, user: 'postgres' };
-  const open = async (change: Partial<typeof access>) => {
-    const shared = await openSharedStudio({ ...access, ...change }, randomUUID());
-    afterAll(() => shared.close());
-    const checked = await shared.check();
-    return checked.ok ? null : checked.problem.code;
-  };
-  expect(await open({ port: 1 })).toBe('studio-unreachable');
-  expect(await open({ password: 'wrong' })).toBe('studio-refused');
-  expect(await open({ database: 'none' })).toBe('studio-refused');
-  expect(await open({})).toBe('studio-missing');
-  const studio = await server.newStudio();
-  expect(await open({ ...studio.admin })).toBeNull();
-  await studio.sql('INSERT INTO migrations (number, oldest_station) VALUES (99, 98)');
-  expect(await open({ ...studio.admin })).toBe('studio-newer');
 });

@@ -31,6 +31,7 @@ describe.skipIf(versions.length === 0)('every installed version of PostgreSQL', 
       day: '2026-11-27',
       cost: { currency: 'EUR', minor: 60 },
       folder: { key: 'white', limits: { ...noLimits, imagesPerDay: 7 } },
+      settled: [],
     };
     const granted = valueOf(await a.shared.claim(request, a.lease));
     if (granted.kind !== 'granted') throw new Error(granted.kind);

@@ -4,8 +4,8 @@ import { answerDrop } from '../hot-folders/answer-drop.ts';
 import type { CommandPlace } from './place.ts';
 
 /**
- * `answer-drop`: answers the question that Darkslide asks when many photos are dropped into a hot folder. Problem:
- * folder-unknown.
+ * `answer-drop`: answers the question that Darkslide asks when many photos are dropped into a hot folder. Problems:
+ * folder-unknown, drop-elsewhere.
  */
 export function answerDropCommand(
   place: CommandPlace,

@@ -53,6 +53,7 @@ export type KnownModels = Pick<Ledger, 'customModels' | 'creations'>;
 export interface LedgerPlace extends JobPlace {
   readonly own?: Studio['customModels'];
   readonly hotFolders?: Studio['hotFolders'];
+  readonly exchange?: Studio['exchange'];
 }
 
 /** The channels on which one process asks another to run a command. */

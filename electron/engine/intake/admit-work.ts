@@ -30,8 +30,8 @@ export interface ForeignPhoto {
 
 /**
  * Admits a photo that another station has admitted from a shared hot folder. Problems: work-unreachable if a file
- * cannot be read at the moment; work-unreadable if the hash or the recipe is invalid; work-differs if a file has
- * changed; those of `access.output`.
+ * cannot be read, or the output folder cannot be written, at the moment; work-unreadable if the hash or the recipe is
+ * invalid; work-differs if a file has changed; folder-own-output.
  */
 export async function admitForeign(
   { ledger, access }: { readonly ledger: Ledger; readonly access: FolderAccess },
@@ -50,8 +50,14 @@ export async function admitForeign(
     return failure('work-unreachable', { file }, { about: file });
   }
   if (resolved.value.identity !== purchase) return failure('work-differs', {}, { about: source });
-  const output = await access.output(foreign.outFolder, dirname(source));
-  if (!output.ok) return output;
+  const output = await access.storedOutput(foreign.outFolder, dirname(source));
+  if (!output.ok) {
+    const { code } = output.problem;
+    if (code === 'folder-own-output') return output;
+    // another station may be able to write there
+    const about = foreign.outFolder;
+    return failure('work-unreachable', { file: about }, { about, detail: code });
+  }
   const request = { source, recipe: resolved.value, outFolder: output.value, subFolder };
   const identified = { photo: { sha256: photo, bytes }, sha256: photo, look };
   return success(

@@ -32,6 +32,22 @@ export async function prepareHotFolder(
   return success({ ...found.value, outFolder: output.value });
 }
 
+/**
+ * Makes the same checks as `prepareHotFolder` for a hot folder that another station shares. A missing output folder is
+ * not created, because its disk may not be mounted. Problems: those of `prepareHotFolder`, folder-unreachable.
+ */
+export async function prepareForeignHotFolder(
+  access: FolderAccess,
+  settings: HotFolderSettings,
+  others: readonly HotFolder[],
+): Promise<Outcome<PreparedHotFolder>> {
+  const found = await planThere(access, settings, others);
+  if (!found.ok) return found;
+  const output = await access.storedOutput(found.value.outFolder, found.value.path);
+  if (!output.ok) return at('outFolder', output.problem);
+  return success({ ...found.value, outFolder: output.value });
+}
+
 /** Makes the same checks as `prepareHotFolder` without changing anything on disk. */
 export async function checkHotFolder(
   access: FolderAccess,

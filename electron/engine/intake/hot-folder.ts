@@ -19,7 +19,7 @@ export interface WatchOptions {
 /**
  * Watches a hot folder and admits files that settle in it, in natural order, until the watcher is closed. Resolves
  * when all existing files have been seen. `existing: 'skip'` marks them as seen instead of admitting them. Problems:
- * those of `access.watched` and `access.output`; folder-missing if the folder cannot be opened at the start; aborted.
+ * those of `access.watched` and `access.storedOutput`; folder-missing if the folder cannot be opened at the start; aborted.
  */
 export async function watchFolder(
   parts: WatchParts,
@@ -37,7 +37,7 @@ export async function watchFolder(
   const { access } = parts;
   const allowed = await access.watched(folder.path);
   if (!allowed.ok) return allowed;
-  const output = await access.output(folder.outFolder, folder.path);
+  const output = await access.storedOutput(folder.outFolder, folder.path);
   if (!output.ok) return output;
   const { existing, askAbove = () => Infinity, signal } = options;
   // checked each time, because a data folder may be created around the hot folder later

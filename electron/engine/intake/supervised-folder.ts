@@ -146,10 +146,13 @@ export class SupervisedFolder {
     }
     // a missing folder, or one that was being watched, may become available again without an action by the user
     if (this.#problem.code === 'folder-in-data') return 'stopped';
-    const isAway = this.#watcher !== null || this.#problem.code === 'folder-missing';
+    const isAway = this.#watcher !== null || awayCodes.has(this.#problem.code);
     return isAway ? 'unreachable' : 'stopped';
   }
 }
+
+/** Problems of a folder that may become available again, for example when its disk is mounted. */
+const awayCodes: ReadonlySet<Problem['code']> = new Set(['folder-missing', 'folder-unreachable']);
 
 function recipeGone(): Outcome<never> {
   return failure('recipe-damaged');

@@ -159,18 +159,12 @@ function queuedIn(parts: Parts, ids: readonly number[]): number[] {
   const { ledger } = parts;
   return ids.filter((id) => {
     const job = openJob(ledger, id);
-    switch (job?.problem?.code) {
-      case 'studio-busy':
-      case 'claimed-elsewhere':
-        return true;
-      case 'spending-limit': {
-        // a limit of this station alone does not change when another station's claim does
-        const intent = ledger.executions.ofJob(id).find(({ state }) => state === 'intent');
-        return checkSpending(parts, job, intent ?? null) === null;
-      }
-      default:
-        return false;
-    }
+    const code = job?.problem?.code;
+    if (code === 'studio-busy' || code === 'claimed-elsewhere') return true;
+    if (job === null || code !== 'spending-limit') return false;
+    // a limit of this station alone does not change when another station's claim does
+    const intent = ledger.executions.ofJob(id).find(({ state }) => state === 'intent');
+    return checkSpending(parts, job, intent ?? null) === null;
   });
 }
 

@@ -7,16 +7,35 @@ import type { Lease } from '../../adapters/shared-studio/types.ts';
  */
 const MARGIN = 1 / 6;
 
+type Clocks = Pick<Clock, 'mono' | 'wall'>;
+
+/** A moment by both clocks of this computer, in ms. */
+export interface Moment {
+  readonly mono: number;
+  readonly wall: number;
+}
+
+export function momentOf(clock: Clocks): Moment {
+  return { mono: clock.mono(), wall: clock.wall() };
+}
+
+/**
+ * Returns whether what the database granted for `ms` at this moment still holds here. The monotonic clock of some systems
+ * stops while the computer sleeps, and the wall clock may be set back, so both must agree.
+ */
+export function stillHolds(clock: Clocks, { mono, wall }: Moment, ms: number): boolean {
+  return Math.max(clock.mono() - mono, clock.wall() - wall) < ms * (1 - MARGIN);
+}
+
 /**
  * The station's lease. Its duration is counted from the moment before the lease was requested, so that the lease ends
- * here before it ends in the database. The monotonic clock of some systems stops while the computer sleeps, so the
- * lease is valid only while the wall clock agrees.
+ * here before it ends in the database.
  */
 export class HeldLease {
-  readonly #clock: Pick<Clock, 'mono' | 'wall'>;
-  #held: { readonly lease: Lease; readonly mono: number; readonly wall: number } | null = null;
+  readonly #clock: Clocks;
+  #held: { readonly lease: Lease; readonly since: Moment } | null = null;
 
-  constructor(clock: Pick<Clock, 'mono' | 'wall'>) {
+  constructor(clock: Clocks) {
     this.#clock = clock;
   }
 
@@ -28,15 +47,14 @@ export class HeldLease {
   /** The lease; null if it has ended. */
   get valid(): Lease | null {
     if (this.#held === null) return null;
-    const { lease, mono, wall } = this.#held;
-    const passed = Math.max(this.#clock.mono() - mono, this.#clock.wall() - wall);
-    return passed < lease.ms * (1 - MARGIN) ? lease : null;
+    const { lease, since } = this.#held;
+    return stillHolds(this.#clock, since, lease.ms) ? lease : null;
   }
 
   /** Call before requesting a lease. Returns a function that takes the lease in the answer. */
   request(): (lease: Lease) => void {
-    const asked = { mono: this.#clock.mono(), wall: this.#clock.wall() };
-    return (lease) => (this.#held = { lease, ...asked });
+    const since = momentOf(this.#clock);
+    return (lease) => (this.#held = { lease, since });
   }
 
   lose(): void {

@@ -149,9 +149,12 @@ export interface ProblemsTexts {
   'folder-own-output.inside': null;
   'folder-own-output.loop': { folder: string | number };
   'folder-unknown': null;
+  'drop-elsewhere': { station: string | number };
+  'drop-elsewhere.unknown': null;
   'folder-unreachable': { name: string | number };
   'folder-unreachable.file': { folder: string | number; name: string | number };
   'folder-unreachable.output': { folder: string | number };
+  'folder-unreachable.waiting': { folder: string | number };
   'folder-unreadable': { folder: string | number };
   'folder-unreadable.opened': { folder: string | number };
   'folder-unwritable.browser': null;
@@ -550,6 +553,7 @@ export interface ProblemsTexts {
   'held-unknown': { id: string | number };
   'held-unknown.answer': { name: string | number };
   'shared-root-missing': { name: string | number; root: string | number };
+  'shared-root-missing.link': { name: string | number; root: string | number };
   'amount-invalid': { amount: string | number; currency: string | number };
   'studio-closing': null;
   'studio-closing.command': null;

@@ -182,6 +182,7 @@ const ownReasons: ReadonlySet<Problem['code']> = new Set([
   'shared-root-missing',
   'folder-missing',
   'folder-unwritable',
+  'folder-unreachable',
   'folder-in-folder',
   'folder-in-data',
   'folder-own-output',

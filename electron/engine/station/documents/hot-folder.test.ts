@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -38,7 +38,9 @@ async function twoStations() {
   const studio = await server.newStudio();
   const folder = await ownFolder('roots');
   const roots = { a: join(folder, 'Volumes'), b: join(folder, 'mnt') };
-  for (const root of Object.values(roots)) await mkdir(join(root, 'shoot'), { recursive: true });
+  for (const root of Object.values(roots)) {
+    for (const name of ['shoot', 'results']) await mkdir(join(root, name), { recursive: true });
+  }
   const a = await openStation(studio, 'A', { shoots: roots.a });
   const b = await openStation(studio, 'B', { shoots: roots.b });
   return { a, b, roots };
@@ -97,6 +99,17 @@ describe('a hot folder', () => {
     expect([foldersOf(a), b.conflicts()]).toMatchObject([[{ imagesPerDay: 20 }], []]);
   });
 
+  it('is not used if a link leads out of the shared folder', async () => {
+    const { a, b, roots } = await twoStations();
+    const pictures = await ownFolder('pictures');
+    await rm(join(roots.b, 'shoot'), { recursive: true });
+    await symlink(pictures, join(roots.b, 'shoot'));
+    addFolder(a, roots.a, true);
+    await exchanged(a, b);
+    expect(foldersOf(b)).toEqual([]);
+    expect(b.codes()).toContain('shared-root-missing.link');
+  });
+
   it('that both stations already had becomes one folder, and a folder on a disconnected disk is updated later', async () => {
     const { a, b, roots } = await twoStations();
     addFolder(a, roots.a, true);
@@ -110,7 +123,7 @@ describe('a hot folder', () => {
     await exchanged(a, b);
     expect(foldersOf(b)).toMatchObject([{ client: '' }]);
     expect(b.codes()).toContain('folder-missing.hot-folder');
-    await mkdir(join(away, 'shoot'), { recursive: true });
+    for (const name of ['shoot', 'results']) await mkdir(join(away, name), { recursive: true });
     await exchanged(b);
     expect(foldersOf(b)).toMatchObject([{ path: join(away, 'shoot'), client: 'X' }]);
     expect(foldersOf(a)).toMatchObject([{ client: 'X', isShared: true }]);

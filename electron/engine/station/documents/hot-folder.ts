@@ -7,7 +7,7 @@ import { hotFolderSettings, type HotFolderSettings } from '#shared/views/folders
 import type { HotFolder, NewHotFolder } from '../../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../../adapters/ledger/open.ts';
 import {
-  localPlace,
+  reachPlace,
   sharedPlace,
   sharedPlaceSchema,
   type Roots,
@@ -59,8 +59,8 @@ export function hotFolderKind(parts: HotFolderParts): SharedKind {
     async check(content) {
       const parsed = v.safeParse(document, content);
       if (!parsed.success) return failure('shared-document.unreadable');
-      const path = folderOf(parsed.output.path, roots());
-      const outFolder = folderOf(parsed.output.outFolder, roots());
+      const path = await reachPlace(roots(), parsed.output.path);
+      const outFolder = await reachPlace(roots(), parsed.output.outFolder);
       if (!path.ok) return path;
       return outFolder.ok
         ? checkFolder(parts, parsed.output, { path: path.value, outFolder: outFolder.value })
@@ -97,13 +97,6 @@ function settingsOf(folder: HotFolder) {
 
 function subjectOf({ path: { root, path }, recipe }: Document): string {
   return JSON.stringify([root, path, recipe]);
-}
-
-function folderOf(place: Document['path'], roots: Roots): Outcome<string> {
-  const folder = localPlace(roots, place);
-  const { root, path } = place;
-  if (folder !== null) return success(folder);
-  return failure('shared-root-missing', { name: path, root }, { about: root });
 }
 
 async function checkFolder(

@@ -1,8 +1,11 @@
+import { isWebAddress } from '#shared/agents/index.ts';
 import { countCharacters, cutCharacters } from '#shared/characters.ts';
-import { mapOutcome } from '#shared/problem.ts';
+import { failure } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
+import { filesOf } from '../../../base/recipe-content.ts';
 import type { SavedRecipeRepository } from '../../../adapters/ledger/saved-recipes.ts';
-import type { Roots } from '../../../adapters/shared-studio/roots.ts';
+import { isInRoots, sharedPlace, type Roots } from '../../../adapters/shared-studio/roots.ts';
 import type { SharedKind } from './kind.ts';
 import { fromSharedRecipe, toSharedRecipe } from './shared-recipe.ts';
 
@@ -29,8 +32,13 @@ export function recipeKind(
     // a recipe may contain a mask as data
     longest: 8_000_000,
     list: () => savedRecipes.all().map(({ id, recipe }) => ({ localId: id, ...itemOf(recipe) })),
-    check: async (content) =>
-      mapOutcome(fromSharedRecipe(content, roots()), (recipe) => ({
+    async check(content) {
+      const read = fromSharedRecipe(content, roots());
+      if (!read.ok) return read;
+      const recipe = read.value;
+      const isReached = await reachFiles(recipe, roots());
+      if (!isReached.ok) return isReached;
+      return success({
         ...itemOf(recipe),
         content: itemOf(recipe).content ?? '',
         write(localId) {
@@ -38,7 +46,8 @@ export function recipeKind(
           change(localId, recipe);
           return localId;
         },
-      })),
+      });
+    },
     remove(localId) {
       if (savedRecipes.hotFolders(localId).length > 0) return false;
       savedRecipes.remove(localId);
@@ -52,6 +61,16 @@ export function recipeKind(
       return name;
     },
   };
+}
+
+/** Checks that no link leads to a file of a recipe outside the shared roots. Problem: shared-root-missing. */
+async function reachFiles(recipe: Recipe, roots: Roots): Promise<Outcome<void>> {
+  for (const file of Object.values(filesOf(recipe))) {
+    if (isWebAddress(file) || (await isInRoots(roots, file))) continue;
+    const { root = '', path = file } = sharedPlace(roots, file) ?? {};
+    return failure('shared-root-missing.link', { name: path, root }, { about: root });
+  }
+  return success();
 }
 
 /** Returns the first unused name for this station's version of a recipe: "White (Retouch-1)", "White (Retouch-1) 2". */

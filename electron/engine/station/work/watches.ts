@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { SkippedFile } from '../../../adapters/shared-studio/shared-work.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
+import { momentOf, stillHolds, type Moment } from '../lease.ts';
 import { adoptFolder } from './offers.ts';
 import type { SharedFolder, WorkParts } from './parts.ts';
 import { shareSkipped } from './skipped.ts';
-
-/** Fraction of the time granted for watching that is not used, as for leases. */
-const MARGIN = 1 / 6;
 
 /** Maximum time in ms between two renewals of the watches. */
 const RENEW = 4000;
 
 interface Watch {
-  /** Monotonic ms until which this station may watch the folder; -Infinity if another station watches it. */
-  readonly until: number;
+  /** The moment before the watch was requested. */
+  readonly since: Moment;
+  /** Time in ms for which this station may watch the folder; 0 if another station watches it. */
+  readonly ms: number;
   /** Name of the station that watches the folder. */
   readonly station: string;
 }
@@ -55,7 +55,7 @@ export class Watches {
     let next = RENEW;
     this.#told = JSON.stringify(wanted);
     if (wanted.length === 0) return success(next);
-    const asked = clock.mono();
+    const since = momentOf(clock);
     const request = wanted.map(({ key, paused }) => ({ folder: key, paused }));
     const answer = await shared.watch(request, lease);
     if (!answer.ok) {
@@ -65,8 +65,7 @@ export class Watches {
     for (const { folder, isOwn, station, ms } of answer.value) {
       const known = wanted.find(({ key }) => key === folder);
       if (known === undefined) continue;
-      const until = isOwn ? asked + ms * (1 - MARGIN) : -Infinity;
-      const done = await this.#set(known, { until, station }, lease);
+      const done = await this.#set(known, { since, ms: isOwn ? ms : 0, station }, lease);
       if (!done.ok) return done;
       const told = await this.#shareSkipped(known, lease);
       if (!told.ok) return told;
@@ -85,8 +84,8 @@ export class Watches {
   /** Stops watching folders for which the time has ended, or that are not shared any more. */
   expire(): void {
     const shared = new Set(this.#parts.folders().map(({ id }) => id));
-    for (const [id, { until }] of this.#watches) {
-      if (shared.has(id) && (until === -Infinity || this.#holds(id))) continue;
+    for (const [id, { ms }] of this.#watches) {
+      if (shared.has(id) && (ms === 0 || this.#holds(id))) continue;
       this.#watches.delete(id);
       this.#parts.hands.watchChanged(id);
     }
@@ -101,7 +100,11 @@ export class Watches {
 
   #holds(hotFolderId: number): boolean {
     const watch = this.#watches.get(hotFolderId);
-    return watch !== undefined && this.#parts.clock.mono() < watch.until;
+    return watch !== undefined && this.#isValid(watch);
+  }
+
+  #isValid({ since, ms }: Watch): boolean {
+    return stillHolds(this.#parts.clock, since, ms);
   }
 
   #wanted(): (SharedFolder & { readonly paused: boolean })[] {
@@ -131,7 +134,7 @@ export class Watches {
     const { id } = folder;
     const before = this.#watches.get(id);
     const wasOwn = this.#holds(id);
-    const isOwn = this.#parts.clock.mono() < watch.until;
+    const isOwn = this.#isValid(watch);
     if (isOwn && !wasOwn) {
       // done first, so that photos that the other station has admitted do not count as new
       const adopted = await adoptFolder(this.#parts, folder, lease);
