@@ -21,7 +21,7 @@ export default defineConfig<HostOption & Partial<JobsOption>>({
   workers: 3,
   // only stops a test that hangs: a long test takes half a minute, and many times that on a busy machine
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter:
     reports === undefined
       ? 'list'

@@ -55,8 +55,6 @@ const projects = [
       include: [programs],
       exclude: [long],
       isolate: false,
-      // a test may start several programs, and each start takes seconds on a busy machine
-      testTimeout: 240_000,
     },
   },
   {
@@ -67,7 +65,6 @@ const projects = [
       exclude: [long],
       isolate: false,
       globalSetup: ['./test/fixtures/before-built.ts'],
-      testTimeout: 240_000,
     },
   },
   {
@@ -83,9 +80,9 @@ const projects = [
       name: 'components',
       include: [components],
       // all tests share one page, and the first test waits until the page has loaded the screens
-      testTimeout: 90_000,
+      testTimeout: 240_000,
       // the default of one second is too short on a busy machine
-      expect: { poll: { timeout: 90_000 } },
+      expect: { poll: { timeout: 120_000 } },
       isolate: false,
       fileParallelism: false,
       // runs after the other projects, because only then can it use a different number of workers
@@ -119,11 +116,11 @@ export default defineConfig(({ mode }) => ({
     globalSetup: './test/fixtures/before-units.ts',
     env: keptCompiled,
     projects: projectsOf[mode] ?? projects,
-    // only stops a test that hangs, so it is long enough for a busy machine
-    testTimeout: mode === 'long' ? 1_800_000 : 120_000,
-    hookTimeout: 120_000,
+    // only stops a test that hangs, so it is long enough for one that starts several programs on a busy machine
+    testTimeout: mode === 'long' ? 1_800_000 : 600_000,
+    hookTimeout: 600_000,
     // shorter than the minute after which the queue checks for work by itself, so that a missing wake-up fails a test
-    expect: { poll: { timeout: 40_000 } },
+    expect: { poll: { timeout: 55_000 } },
     pool: 'forks',
     // pictures outside V8's heap trigger many garbage collections, which cost more if they run on all cores
     execArgv: ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64'],

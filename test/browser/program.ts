@@ -8,7 +8,7 @@ export const ofCheckout = fileURLToPath(
 const READY = /^Darkslide is ready at (http:\S+)$/m;
 const NEXT = /^(?:Darkslide is ready at|To open another page:) (http:\S+)$/gm;
 /** Milliseconds after which a program that does not exit is killed. */
-const PATIENCE = 20_000;
+const PATIENCE = 120_000;
 
 /** How a program that `npm start` runs has ended. */
 export interface ProgramEnd {

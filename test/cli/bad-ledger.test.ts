@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { holderName } from '#electron/adapters/ledger/lock.ts';
 import { mountSmallDisk } from '../fixtures/small-disk.ts';
-import { cutOut, darkslide, folder, place } from './darkslide.ts';
+import { cutOut, darkslide, folder, place, PATIENCE } from './darkslide.ts';
 import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
@@ -89,7 +89,7 @@ describe('a ledger that can’t be written', () => {
     const isOther = (pid: number) => pid > 0 && pid !== process.pid;
     await vi.waitUntil(
       async () => isOther(Number((await lockedBy().catch(() => null))?.[1])),
-      20_000,
+      PATIENCE,
     );
     holder.kill('SIGKILL');
     expect((await waiting.ended).status).toBe(0);

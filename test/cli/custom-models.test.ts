@@ -7,7 +7,7 @@ import { portrait } from '../fixtures/people.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { recipeOf } from '../fixtures/values.ts';
-import { darkslide, place, sharedDemo } from './darkslide.ts';
+import { darkslide, patience, place, sharedDemo } from './darkslide.ts';
 import { start } from './process.ts';
 import { inAccount, madeElsewhere, uploaded } from './custom-model-account.ts';
 
@@ -103,7 +103,7 @@ describe('a custom model', () => {
     const broken = async (signal: NodeJS.Signals) => {
       const before = uploads();
       const running = start(create('Broken'), around);
-      await expect.poll(uploads, { timeout: 40_000 }).toBeGreaterThan(before);
+      await expect.poll(uploads, patience).toBeGreaterThan(before);
       running.kill(signal);
       return running.ended;
     };
@@ -173,7 +173,7 @@ describe('deleting a custom model', () => {
       shared()
         .records()
         .executions.some((one) => one.params['fashionModelId'] === id);
-    await expect.poll(isSent, { timeout: 40_000 }).toBe(true);
+    await expect.poll(isSent, patience).toBe(true);
     running.kill('SIGKILL');
     await running.ended;
     const busy = await darkslide([...remove, '--even-if-used'], around);
@@ -228,7 +228,7 @@ describe('deleting a custom model', () => {
     shared().inject({ on: 'custom-model-delete', kind: 'hang' });
     const running = start(remove, around);
     await expect
-      .poll(() => shared().records().requests['custom-model-delete'] ?? 0, { timeout: 40_000 })
+      .poll(() => shared().records().requests['custom-model-delete'] ?? 0, patience)
       .toBeGreaterThan(deletions);
     running.kill('SIGKILL');
     await running.ended;

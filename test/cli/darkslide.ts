@@ -16,7 +16,10 @@ import { startWarm } from '../fixtures/warm-helpers.ts';
 export const key = 'sk-dRk5L1d3-very-secret';
 
 /** Milliseconds after which a command that has not ended is interrupted or killed, and its test fails. */
-export const PATIENCE = 120_000;
+export const PATIENCE = 200_000;
+
+/** How long tests wait for the effect of a command, whose start alone takes seconds on a busy machine. */
+export const patience = { timeout: PATIENCE };
 
 /** Options of a demo service that quickly returns small results, because few tests look at pictures. */
 const usualDemo = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fillDisk, mountSmallDisk } from '../fixtures/small-disk.ts';
-import { cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import { cutOut, darkslide, demoService, folder, patience, withService } from './darkslide.ts';
 import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
@@ -27,12 +27,12 @@ describe('the disk of the ledger', () => {
     });
     await running.says('Press Ctrl-C to stop');
     await copyFile(lightPhotograph('raccoon-face.jpg'), join(drop, 'a.jpg'));
-    await expect.poll(() => demo.records().executions.length, { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => demo.records().executions.length, patience).toBe(1);
     const makeRoom = await fillDisk(disk.path);
     await copyFile(lightPhotograph('lipstick-rouge.jpg'), join(drop, 'b.jpg'));
     await running.says('disk-full');
     await makeRoom();
-    await expect.poll(() => readdir(out), { timeout: 40_000 }).toHaveLength(2);
+    await expect.poll(() => readdir(out), patience).toHaveLength(2);
     // the two photos may be done in either order
     await running.says('a_removeBG_1.png');
     await running.says('b_removeBG_1.png');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keepMaking } from '../fixtures/holding.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { begin, cutOut, darkslide, place, sharedDemo } from './darkslide.ts';
+import { begin, cutOut, darkslide, patience, place, sharedDemo } from './darkslide.ts';
 import { start } from './process.ts';
 
 const shared = sharedDemo();
@@ -41,7 +41,7 @@ describe('watch, when the Darkslide process that was doing the work exits', () =
     await watching.says('"state":"done"');
     keepMaking(demo);
     await put(other, 'b.jpg');
-    await expect.poll(bought, { timeout: 40_000 }).toBe(2);
+    await expect.poll(bought, patience).toBe(2);
     holder.interrupt();
     await holder.ended;
     await watching.says(continues);
@@ -71,7 +71,7 @@ describe('watch, when the Darkslide process that was doing the work exits', () =
     await watching.says(`Watching ${drop}`);
     keepMaking(demo);
     await put(photo, 'a.jpg');
-    await expect.poll(bought, { timeout: 40_000 }).toBe(1);
+    await expect.poll(bought, patience).toBe(1);
     holder.kill('SIGKILL');
     await watching.says(continues);
     await put(other, 'b.jpg');
@@ -114,7 +114,7 @@ describe('resume, when the Darkslide process that was doing the work exits', () 
     await resuming.says('"state":"done"');
     keepMaking(demo);
     const running = begin(['run', other, ...run.slice(2)], around);
-    await expect.poll(bought, { timeout: 40_000 }).toBe(2);
+    await expect.poll(bought, patience).toBe(2);
     running.interrupt();
     await running.ended;
     holder.interrupt();
@@ -136,7 +136,7 @@ describe('resume, when the Darkslide process that was doing the work exits', () 
     const { demo, around, run, bought } = await folders();
     const holder = start(run, around);
     keepMaking(demo);
-    await expect.poll(bought, { timeout: 40_000 }).toBe(1);
+    await expect.poll(bought, patience).toBe(1);
     const resuming = start(['resume', '--json', '--until-idle=1'], around);
     await resuming.says('Using Darkslide, which is already open');
     holder.kill('SIGKILL');

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keepMaking } from '../fixtures/holding.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
-import { begin, cutOut, darkslide, place, sharedDemo, type RunningProgram } from './darkslide.ts';
+import {
+  begin,
+  cutOut,
+  darkslide,
+  patience,
+  place,
+  sharedDemo,
+  type RunningProgram,
+} from './darkslide.ts';
 import { start } from './process.ts';
 
 const shared = sharedDemo();
@@ -87,7 +95,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     const { demo, holder, run, around, bought } = await worked();
     keepMaking(demo);
     const running = begin(run(photo, other), around);
-    await expect.poll(bought, { timeout: 40_000 }).toBe(2);
+    await expect.poll(bought, patience).toBe(2);
     running.interrupt();
     const ran = await running.ended;
     expect(ran.status).toBe(1);
@@ -106,7 +114,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     keepMaking(demo);
     const running = begin(run(photo, other), around);
     await running.says('"already":true');
-    await expect.poll(bought, { timeout: 40_000 }).toBe(2);
+    await expect.poll(bought, patience).toBe(2);
     await end(holder);
     await running.says('This command continues the work');
     demo.clearFaults();
@@ -128,7 +136,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     await holder.says('Service:');
     keepMaking(demo);
     const running = start(['run', photo, '--out', out, '--json', ...cutOut], around);
-    await expect.poll(bought, { timeout: 40_000 }).toBe(1);
+    await expect.poll(bought, patience).toBe(1);
     holder.kill('SIGKILL');
     await running.says('This command continues the work');
     demo.clearFaults();
@@ -142,7 +150,7 @@ describe('a command while another Darkslide uses its data folder', () => {
     const { demo, holder, run, around, bought } = await worked();
     keepMaking(demo);
     const running = begin([...run(photo), '--again'], around);
-    await expect.poll(bought, { timeout: 40_000 }).toBe(1);
+    await expect.poll(bought, patience).toBe(1);
     await end(holder);
     const ran = await running.ended;
     expect(ran.status).toBe(1);

@@ -5,7 +5,15 @@ import type { DemoOptions } from '#electron/demo/types.ts';
 import { armInWindow } from '../fixtures/fresh-ledger.ts';
 import { keepMaking } from '../fixtures/holding.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
-import { begin, cutOut, darkslide, demoService, folder, withService } from './darkslide.ts';
+import {
+  begin,
+  cutOut,
+  darkslide,
+  demoService,
+  folder,
+  patience,
+  withService,
+} from './darkslide.ts';
 import { start } from './process.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 
@@ -91,7 +99,6 @@ describe('watch', () => {
       return json().map((line) => (line as { kind?: string }).kind);
     };
     // waits, because a photo counts as complete only after it has been unchanged for a while
-    const patience = { timeout: 40_000, interval: 200 };
     await expect.poll(kinds, patience).toEqual(['new', 'settling', 'twin', 'failed', undefined]);
     const ended = await darkslide([...args, '--dry-run'], around);
     expect(ended.json().at(-1)).toEqual({ dryRun: { files: 4, jobs: 1, images: 1, cost: null } });
@@ -152,7 +159,7 @@ describe('watch', () => {
     await running.says('Press Ctrl-C to stop');
     demo.inject({ on: 'query', kind: 'hang' });
     await put(drop, names[0] ?? '');
-    await expect.poll(() => demo.records().uploads.length, { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => demo.records().uploads.length, patience).toBe(1);
     running.kill('SIGINT');
     const ended = await running.ended;
     expect(ended.status).toBe(1);
@@ -267,9 +274,7 @@ describe('resume', () => {
     for (const name of [...names, 'watch-steel.jpg']) await put(drop, name);
     // one photo at a time, so that no other request is running when the process is killed
     const running = start([...args, '--in-flight=1'], around);
-    await expect
-      .poll(() => demo.records().executions.length, { timeout: 40_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(() => demo.records().executions.length, patience).toBeGreaterThan(0);
     running.kill('SIGKILL');
     expect((await running.ended).status).toBeNull();
     demo.clearFaults();

@@ -87,7 +87,7 @@ export function clientOf(url: string, key = 'demo') {
 
 /** Calls `look` until it returns a value. Throws after 40 s. */
 export async function until<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  return vi.waitUntil(look, { timeout: 40_000, interval: 15 });
+  return vi.waitUntil(look, { timeout: 55_000, interval: 15 });
 }
 
 interface QuickDemo extends AsyncDisposable {

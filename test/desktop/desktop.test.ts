@@ -32,7 +32,7 @@ const OURS = 'darkslide://app/';
 beforeAll(() => startDesktop(start));
 afterAll(async () => {
   if (app.exitStatus === null) app.quit();
-  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 55_000);
 });
 
 const connected = () => {
@@ -189,7 +189,7 @@ describe('the protocols of the app', () => {
     const first = { filter: {}, sort: 'order', offset: 0, limit: 1 } as const;
     const job = await vi.waitUntil(
       async () => valueOf(await client.ask('queue.page', first)).rows[0],
-      40_000,
+      55_000,
     );
     const url = `darkslide-media://media/photo/${job.id}/160`;
     const shown = await protocol.ask(url, 'darkslide://app');
@@ -239,7 +239,7 @@ describe('the bridge between page and host', () => {
     }
     bridge.listen((frame) => frame.kind === 'answer' && answers.push(frame.id));
     bridge.post({ kind: 'ask', id: 9, channel: 'host.info', input: {} });
-    await vi.waitUntil(() => answers.length > 0, 40_000);
+    await vi.waitUntil(() => answers.length > 0, 55_000);
     expect(answers).toEqual([9]);
   });
 
@@ -291,14 +291,14 @@ it('F27: asks for the system’s proxies for each connection, tries them in orde
 describe('the desktop around the window', () => {
   it('has a menu in the user’s language, and a tray that shows the state of the work', async () => {
     const { client } = connected();
-    await vi.waitUntil(() => Menu.current !== null && Tray.all[0]?.toolTip !== '', 40_000);
+    await vi.waitUntil(() => Menu.current !== null && Tray.all[0]?.toolTip !== '', 55_000);
     expect(Menu.current?.find('settings')).toMatchObject({ accelerator: 'CmdOrCtrl+,' });
     expect(Tray.all[0]?.image.isEmpty()).toBe(false);
     Menu.current?.find('pause')?.click?.();
-    await vi.waitUntil(() => Tray.all[0]?.toolTip.includes('Paused'), 40_000);
+    await vi.waitUntil(() => Tray.all[0]?.toolTip.includes('Paused'), 55_000);
     Menu.current?.find('resume')?.click?.();
     await client.ask('settings.change', { preferences: { language: 'zh-CN' } });
-    await vi.waitUntil(() => Menu.current?.find('queue')?.label === '队列', 40_000);
+    await vi.waitUntil(() => Menu.current?.find('queue')?.label === '队列', 55_000);
   });
 
   it('has a menu that opens views and the data folder', () => {
@@ -349,7 +349,7 @@ describe('the desktop around the window', () => {
     const { client } = connected();
     await client.ask('settings.change', { preferences: { keepRunning: false } });
     window().close();
-    await vi.waitUntil(() => app.exitStatus !== null, 40_000);
+    await vi.waitUntil(() => app.exitStatus !== null, 55_000);
     expect(app.exitStatus).toBe(0);
     expect(Tray.all[0]?.isDestroyed).toBe(true);
     // the data folder is free for the next program

@@ -26,7 +26,7 @@ const strip = async () => {
   const { rows } = valueOf(await client.ask('retouch.filmstrip', { offset: 0, limit: 50 }));
   return rows.flatMap(({ name }) => (ours.includes(name) ? [name] : [])).sort();
 };
-const asked = () => vi.waitUntil(() => person.asked.at(-1), 40_000);
+const asked = () => vi.waitUntil(() => person.asked.at(-1), 55_000);
 
 beforeAll(async () => {
   await mkdir(join(folder, 'shoot'));
@@ -42,14 +42,14 @@ beforeAll(async () => {
   // macOS reports files before the app is ready
   openFile(photo('early.jpg'));
   await starting;
-  await vi.waitUntil(() => BrowserWindow.all.length > 0, 40_000);
+  await vi.waitUntil(() => BrowserWindow.all.length > 0, 55_000);
   const { darkslide } = runPreload(preload, BrowserWindow.all[0]!.webContents);
   bridge = darkslide!;
   client = createClient(portOf(bridge));
 });
 afterAll(async () => {
   app.quit();
-  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 55_000);
 });
 afterEach(() => {
   person.asked.length = 0;
@@ -100,7 +100,7 @@ describe('files opened with Darkslide', () => {
 
   it('a recipe is saved only once, and the user is asked if its name already exists', async () => {
     // dismisses the message about the previous start, whose folder did not exist
-    await vi.waitUntil(() => person.asked.length > 0, 40_000);
+    await vi.waitUntil(() => person.asked.length > 0, 55_000);
     person.asked.length = 0;
     const recipes = async () => {
       const all = valueOf(await client.ask('recipes.all', {}));

@@ -19,7 +19,7 @@ test(
       await expect(window.getByRole('heading', { name: view, level: 1 })).toBeVisible();
       if (view !== 'Retouch') continue;
       const photos = window.getByRole('listbox', { name: 'Filmstrip' }).getByRole('option');
-      await expect(photos).toHaveCount(10, { timeout: 30_000 });
+      await expect(photos).toHaveCount(10);
       await takePictures(window, 'first-start');
     }
     const card = window.getByRole('article').first();

@@ -149,7 +149,7 @@ export async function openFolderSession(
     add: async (draft, existing = 'process') => await ask('folders.add', { draft, existing }),
     card,
     async until(id, look) {
-      await expect.poll(() => card(id), { timeout: 40_000, interval: 30 }).toMatchObject(look);
+      await expect.poll(() => card(id), { timeout: 55_000, interval: 30 }).toMatchObject(look);
       return card(id);
     },
     async put(path, content) {

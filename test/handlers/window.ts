@@ -39,7 +39,7 @@ import { newFolder } from '../world/folder.ts';
 import { uncheckedOutput } from '../fixtures/permitted.ts';
 import { createAccess } from '#electron/app/access.ts';
 
-export const patience = { timeout: 40_000, interval: 20 };
+export const patience = { timeout: 55_000, interval: 20 };
 
 /** The host of a browser page, which has no dialogs. */
 export const pageHost: Host = {

@@ -222,7 +222,7 @@ export async function eventually(look: () => void | Promise<void>): Promise<void
           return String(error);
         }
       },
-      { timeout: 40_000, interval: 20 },
+      { timeout: 55_000, interval: 20 },
     )
     .toBe('so');
 }

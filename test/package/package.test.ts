@@ -78,7 +78,7 @@ beforeAll(async () => {
   extractAll(archive, app);
   // copies the unpacked files from beside the archive, which have their permissions
   await cp(`${archive}.unpacked`, app, { recursive: true });
-}, 240_000);
+});
 afterAll(() => (elsewhere ? undefined : rm(folder, { recursive: true, force: true })));
 
 interface Node {

@@ -4,7 +4,7 @@ import { answering, post } from './between.ts';
 import { openHarness, type Harness } from './harness.ts';
 import { openHttpHarness } from './http-harness.ts';
 
-const patience = { timeout: 40_000, interval: 20 };
+const patience = { timeout: 55_000, interval: 20 };
 
 let harness: Harness;
 

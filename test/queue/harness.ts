@@ -303,7 +303,7 @@ export async function sitDown(
     },
     async until(jobId, state) {
       const hasEnded = () => !['waiting', 'running'].includes(harness.job(jobId).state);
-      await poll(hasEnded, { timeout: 40_000, interval: 20 }).toBe(true);
+      await poll(hasEnded, { timeout: 55_000, interval: 20 }).toBe(true);
       const { problem } = harness.job(jobId);
       expect(harness.job(jobId).state, problem?.message).toBe(state);
       return problem?.code ?? null;

@@ -7,7 +7,7 @@ import { startProxy, type ProxyScript } from '../network/proxy.ts';
 import type { Harness } from './harness.ts';
 import { openHttpHarness } from './http-harness.ts';
 
-const patience = { timeout: 40_000, interval: 20 };
+const patience = { timeout: 55_000, interval: 20 };
 
 /** Opens the queue with its service behind a proxy. Proxy settings are read again for each connection. */
 async function behind(script: ProxyScript) {

@@ -3,7 +3,7 @@ import { answering } from './between.ts';
 import { openHarness, plainRecipe, type Harness } from './harness.ts';
 import { openHttpHarness } from './http-harness.ts';
 
-const patience = { timeout: 40_000, interval: 20 };
+const patience = { timeout: 55_000, interval: 20 };
 /** Speed of the clock. It almost stands still, so that time passes only when the test moves the clock. */
 const haste = 0.01;
 

@@ -93,7 +93,7 @@ async function makeImages(read: Read): Promise<readonly Image[]> {
     return listed;
   };
   await expect
-    .poll(async () => (await images()).map(({ status }) => status), { timeout: 40_000 })
+    .poll(async () => (await images()).map(({ status }) => status))
     .toEqual(['Success', 'Success']);
   return images();
 }

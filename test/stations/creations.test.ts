@@ -22,7 +22,7 @@ async function create({ studio }: TestStation) {
     again: () => studio.customModels.again(id),
     until: async (state: string, code: string | null = null) => {
       const now = () => [row()?.state, row()?.problem?.code ?? null];
-      await expect.poll(now, { timeout: 30_000 }).toEqual([state, code]);
+      await expect.poll(now).toEqual([state, code]);
     },
   };
 }

@@ -30,15 +30,15 @@ it.skipIf(server === null)(
 
     const a = await world.open('A');
     await a.until(await a.run([before]), 'done');
-    await expect.poll(bought, { timeout: 20_000 }).toEqual([{ n: 1 }]);
+    await expect.poll(bought).toEqual([{ n: 1 }]);
     await tool('pg_dump', '-Fc', '-f', dump, admin.database);
     await a.until(await a.run([after]), 'done');
-    await expect.poll(bought, { timeout: 20_000 }).toEqual([{ n: 2 }]);
+    await expect.poll(bought).toEqual([{ n: 2 }]);
 
     await tool('dropdb', '--force', admin.database);
     await tool('createdb', admin.database);
     await tool('pg_restore', '-d', admin.database, dump);
-    await expect.poll(bought, { timeout: 30_000 }).toEqual([{ n: 2 }]);
+    await expect.poll(bought).toEqual([{ n: 2 }]);
     const b = await world.open('B');
     const ends = await b.until(await b.run(photos), 'done', 'held');
     expect(ends).toEqual(['held', 'held']);

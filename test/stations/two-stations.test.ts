@@ -116,11 +116,11 @@ it('a recipe that one station saves, changes and removes reaches an open station
     studio.ledger.savedRecipes.all().map(({ recipe }) => recipe.name);
   const { savedRecipes } = a.studio.ledger;
   const { id, revision, recipe } = savedRecipes.add(anyRecipe('White'));
-  await expect.poll(() => namesAt(b), { timeout: 10_000 }).toEqual(['White']);
+  await expect.poll(() => namesAt(b)).toEqual(['White']);
   savedRecipes.change(id, revision, { ...recipe, name: 'Snow' });
-  await expect.poll(() => namesAt(b), { timeout: 10_000 }).toEqual(['Snow']);
+  await expect.poll(() => namesAt(b)).toEqual(['Snow']);
   savedRecipes.remove(id);
-  await expect.poll(() => namesAt(b), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => namesAt(b)).toEqual([]);
 });
 
 it.each([

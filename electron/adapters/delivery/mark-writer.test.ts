@@ -149,10 +149,10 @@ describe('a mark', () => {
     mark(nth(1), { pick: 0 });
     supervisor.wake();
     expect(ledger.writtenMarks.counts().waiting).toBe(2);
-    await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 40_000);
+    await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 55_000);
     mark(nth(2), { stars: 3 });
     supervisor.wake();
-    await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 40_000);
+    await vi.waitUntil(() => ledger.writtenMarks.counts().waiting === 0, 55_000);
     ending.abort();
     await supervisor.ended();
     expect(rated).toEqual([fileOf(nth(0)), fileOf(nth(2))]);

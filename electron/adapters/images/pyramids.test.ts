@@ -79,7 +79,7 @@ describe('the tiles of a picture', () => {
   it('are not stored if the only request for them is aborted, and are created by the next request', async () => {
     const leaving = new AbortController();
     const left = tile(leaving.signal);
-    await expect.poll(() => made, { timeout: 40_000, interval: 5 }).toBe(1);
+    await expect.poll(() => made, { timeout: 55_000, interval: 5 }).toBe(1);
     leaving.abort();
     expect(await left).toMatchObject({ problem: { code: 'aborted' } });
     expect(isStopped()).toBe(true);

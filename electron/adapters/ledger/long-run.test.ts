@@ -32,7 +32,7 @@ function commits(job: number, count: number): number {
   return largest;
 }
 
-describe('F44 a long run', { timeout: 90_000 }, () => {
+describe('F44 a long run', () => {
   it('keeps the write-ahead log small over thousands of commits', () => {
     expect(commits(takeIn(ledger), 2000)).toBeLessThan(USUAL);
   });

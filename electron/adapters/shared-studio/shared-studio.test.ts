@@ -313,7 +313,7 @@ it('stations are notified of those changes of a claim that others may wait for, 
   });
   const stopping = new AbortController();
   const listening = listener.listen(stopping.signal);
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual([null]);
+  await expect.poll(() => told).toEqual([null]);
   const first = await claimed(a.shared, a.lease);
   if (first.kind !== 'granted') throw new Error(first.kind);
   const { claim } = first;
@@ -321,7 +321,7 @@ it('stations are notified of those changes of a claim that others may wait for, 
     valueOf(await a.shared.report({ claim, state, executions: ['e1'] }));
   }
   await studio.sql("SELECT pg_notify('darkslide', 'work')");
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual([null, 'claims', 'claims', 'work']);
+  await expect.poll(() => told).toEqual([null, 'claims', 'claims', 'work']);
   stopping.abort();
   await listening;
 });

@@ -122,7 +122,7 @@ describe('deleting a custom model', () => {
     keepMaking(window.service);
     const goOn = holdNext(window.service, 'execute', { when: 'before-processing' });
     const job = await admitWith(anna, 'last minute.png');
-    await expect.poll(() => window.requests('execute'), { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => window.requests('execute')).toBe(1);
     const message = expect.stringContaining('last minute.png') as string;
     // The service answers the deletion only after the photo's request.
     const deleting = deleted();

@@ -23,7 +23,7 @@ it('completes a first start that was interrupted while copying the sample photog
   const onStrip = () => ledger().filmstrip.count();
 
   await start();
-  await expect.poll(onStrip, { timeout: 40_000, interval: 2 }).toBeGreaterThan(0);
+  await expect.poll(onStrip, { timeout: 55_000, interval: 2 }).toBeGreaterThan(0);
   await session.stop();
 
   await start();

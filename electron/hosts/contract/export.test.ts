@@ -93,7 +93,8 @@ const refusal = async (ids: readonly number[], more: Partial<ExportOptions> = {}
 
 async function ended(): Promise<ExportState> {
   const now = async () => (await window.ask('export.state', {}))?.state;
-  await expect.poll(now).not.toBe('running');
+  // an export processes pictures, which takes long on a busy machine
+  await expect.poll(now, { timeout: 200_000 }).not.toBe('running');
   const state = await window.ask('export.state', {});
   if (state === null) throw new Error('There was no export.');
   return state;

@@ -53,7 +53,7 @@ it('a window joins a studio with its history, shares a hot folder, and leaves on
   const documents = () =>
     studio.sql<{ content: string }>(`SELECT content FROM documents WHERE kind = 'hot-folder'`);
   await expect
-    .poll(documents, { timeout: 10_000 })
+    .poll(documents)
     .toMatchObject([
       { content: expect.stringContaining('"path":{"root":"shoots","path":"drop"}') as string },
     ]);
@@ -63,9 +63,7 @@ it('a window joins a studio with its history, shares a hot folder, and leaves on
     preferences: { prices: { currency: 'EUR', perImage, taxNote: '' } },
   });
   await expect
-    .poll(() => studio.sql(`SELECT content FROM documents WHERE kind = 'prices'`), {
-      timeout: 10_000,
-    })
+    .poll(() => studio.sql(`SELECT content FROM documents WHERE kind = 'prices'`))
     .toHaveLength(1);
   expect(await ask('stations.conflicts', {})).toEqual([]);
   const nothing = await refused('stations.keep-version', { id: 1, version: 'mine' });

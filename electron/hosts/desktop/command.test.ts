@@ -30,7 +30,7 @@ it('an installed command refuses switches that would replace its programs', asyn
     app.switches.clear();
   });
   await runCommand(['--version'], {});
-  await vi.waitUntil(() => app.exitStatus !== null, 40_000);
+  await vi.waitUntil(() => app.exitStatus !== null, 55_000);
   expect(app.exitStatus).toBe(3);
 });
 
@@ -48,7 +48,7 @@ it('exits on its own when Electron treats a signal as a request to quit', async 
   });
   app.exitStatus = null;
   const ran = runCommand(['demo-service', '--data', folder, '--json'], {});
-  await vi.waitUntil(() => existsSync(join(folder, 'demo-service')), 40_000);
+  await vi.waitUntil(() => existsSync(join(folder, 'demo-service')), 55_000);
   const quit = refusable({});
   app.emit('before-quit', quit);
   expect(quit.defaultPrevented).toBe(true);

@@ -17,7 +17,7 @@ import { connectTo, type Connection } from './client.ts';
 import type { ControlFile } from './control-file.ts';
 import { openControl, type ControlOptions } from './server.ts';
 
-const patience = { timeout: 40_000, interval: 5 };
+const patience = { timeout: 55_000, interval: 5 };
 const never = new AbortController().signal;
 const work = { dataFolder: '/data', serviceUrl: null };
 
