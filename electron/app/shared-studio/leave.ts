@@ -12,8 +12,9 @@ import type { LedgerPlace, Session } from '../session/session.ts';
 
 /**
  * Takes this station out of its shared studio; the ledger keeps its history. The ledger must not be in use. If the
- * station's file is missing or damaged, only the ledger forgets the studio. Problems: managed-studio, studio-not-joined, studio-conflicts-open, studio-work-open, station-file, those of opening the
- * ledger and of the shared studio.
+ * station's file is missing or damaged, only the ledger forgets the studio. Problems: managed-studio,
+ * studio-not-joined, studio-conflicts-open, studio-work-open, station-file, those of opening the ledger and of the
+ * shared studio.
  */
 export function leaveSharedStudio(
   setup: CommandSetup,

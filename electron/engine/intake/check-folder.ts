@@ -11,6 +11,7 @@ import { checkNeighbours } from './neighbours.ts';
 
 /** Hot folder settings that can be saved after the recipe has been resolved. */
 export type PreparedHotFolder = Omit<NewHotFolder, 'recipeId'>;
+type PlanRequest = Parameters<typeof planHotFolder>;
 /** Settings whose output folder has not been checked. */
 type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | LimitName>;
 
@@ -20,30 +21,26 @@ type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | LimitNam
  * those of `planHotFolder`, folder-missing, and those of `access.output`; each with the setting as
  * its parameter.
  */
-export async function prepareHotFolder(
-  access: FolderAccess,
-  settings: HotFolderSettings,
-  others: readonly HotFolder[],
-): Promise<Outcome<PreparedHotFolder>> {
-  const found = await planThere(access, settings, others);
-  if (!found.ok) return found;
-  const output = await access.output(found.value.outFolder, found.value.path);
-  if (!output.ok) return at('outFolder', output.problem);
-  return success({ ...found.value, outFolder: output.value });
+export function prepareHotFolder(...of: PlanRequest): Promise<Outcome<PreparedHotFolder>> {
+  return prepareWith('output', of);
 }
 
 /**
  * Makes the same checks as `prepareHotFolder` for a hot folder that another station shares. A missing output folder is
  * not created, because its disk may not be mounted. Problems: those of `prepareHotFolder`, folder-unreachable.
  */
-export async function prepareForeignHotFolder(
-  access: FolderAccess,
-  settings: HotFolderSettings,
-  others: readonly HotFolder[],
+export function prepareForeignHotFolder(...of: PlanRequest): Promise<Outcome<PreparedHotFolder>> {
+  return prepareWith('storedOutput', of);
+}
+
+async function prepareWith(
+  check: 'output' | 'storedOutput',
+  of: PlanRequest,
 ): Promise<Outcome<PreparedHotFolder>> {
-  const found = await planThere(access, settings, others);
+  const found = await planThere(...of);
   if (!found.ok) return found;
-  const output = await access.storedOutput(found.value.outFolder, found.value.path);
+  const [access] = of;
+  const output = await access[check](found.value.outFolder, found.value.path);
   if (!output.ok) return at('outFolder', output.problem);
   return success({ ...found.value, outFolder: output.value });
 }
@@ -85,9 +82,7 @@ export async function planHotFolder(
 }
 
 /** Plans a hot folder that was saved earlier. Other folders that cannot be read are not compared. */
-async function planThere(
-  ...of: Parameters<typeof planHotFolder>
-): ReturnType<typeof planHotFolder> {
+async function planThere(...of: PlanRequest): ReturnType<typeof planHotFolder> {
   const whole = wholePaths(of[1]);
   const there = whole.ok ? await checkIsThere(whole.value.path) : whole;
   return there.ok ? planHotFolder(...of) : there;

@@ -1,7 +1,14 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
-import { notRetryable, onJob, retry, type Change, type JobChange } from './change-jobs.ts';
+import {
+  giveUpIntents,
+  notRetryable,
+  onJob,
+  retry,
+  type Change,
+  type JobChange,
+} from './change-jobs.ts';
 
 /** For each job, its new recipe, or the problem that prevents a new recipe. */
 type NewRecipes = ReadonlyMap<
@@ -41,11 +48,8 @@ export function runWith(
     if (other !== undefined && other !== id) {
       return failure('job-made-already', { other }, { about: name });
     }
-    for (const execution of ledger.executions.ofJob(id)) {
-      // this execution was never sent; if it stayed, it would be sent on the task of the former
-      // recipe
-      if (execution.state === 'intent') ledger.executions.giveUp(execution.id, 'another recipe');
-    }
+    // these executions were never sent; if they stayed, they would be sent on the task of the former recipe
+    giveUpIntents(ledger, ledger.executions.ofJob(id), 'another recipe');
     ledger.jobs.resume(id);
     // changed last, because this also looks up earlier purchases of this photo with the new recipe, before anything is
     // sent
