@@ -5,7 +5,7 @@ import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { LimitName } from '#shared/spending-limits.ts';
 import type { HotFolderSettings } from '#shared/views/folders.ts';
 import { errorCode } from '../../base/files.ts';
-import type { FolderAccess } from '../../base/permitted.ts';
+import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
 import { checkNeighbours } from './neighbours.ts';
 
@@ -22,7 +22,8 @@ type PlannedHotFolder = HotFolderSettings & Pick<NewHotFolder, 'path' | LimitNam
  * its parameter.
  */
 export function prepareHotFolder(...of: PlanRequest): Promise<Outcome<PreparedHotFolder>> {
-  return prepareWith('output', of);
+  const [access] = of;
+  return prepareWith(of, (outFolder, hotFolder) => access.output(outFolder, hotFolder));
 }
 
 /**
@@ -30,17 +31,17 @@ export function prepareHotFolder(...of: PlanRequest): Promise<Outcome<PreparedHo
  * not created, because its disk may not be mounted. Problems: those of `prepareHotFolder`, folder-unreachable.
  */
 export function prepareForeignHotFolder(...of: PlanRequest): Promise<Outcome<PreparedHotFolder>> {
-  return prepareWith('storedOutput', of);
+  const [access] = of;
+  return prepareWith(of, (outFolder, hotFolder) => access.storedOutput(outFolder, hotFolder));
 }
 
 async function prepareWith(
-  check: 'output' | 'storedOutput',
   of: PlanRequest,
+  checkOutput: (outFolder: string, hotFolder: string) => Promise<Outcome<OutputFolder>>,
 ): Promise<Outcome<PreparedHotFolder>> {
   const found = await planThere(...of);
   if (!found.ok) return found;
-  const [access] = of;
-  const output = await access[check](found.value.outFolder, found.value.path);
+  const output = await checkOutput(found.value.outFolder, found.value.path);
   if (!output.ok) return at('outFolder', output.problem);
   return success({ ...found.value, outFolder: output.value });
 }
