@@ -9,7 +9,7 @@ import { systemClock } from '#electron/base/clock.ts';
 import { shippedPresets } from '#shared/finish/shipped.ts';
 import type { FinishPreset } from '#shared/finish/preset.ts';
 import { photograph } from '../fixtures/photographs.ts';
-import { bareFinish } from './finish-floor.ts';
+import { bareFinish, type Written } from './finish-floor.ts';
 import { newFolder } from './opening.ts';
 import { makePhotos } from './photos.ts';
 import { rowOf, type Row } from './row.ts';
@@ -72,8 +72,9 @@ async function measured(
 ): Promise<Row[]> {
   const floors: ((out: string) => Promise<void>)[] = [];
   for (const photo of photos) {
-    const qualities = await finished(photo, join(folder, 'first'), wanted);
-    floors.push(await bareFinish(photo, wanted, qualities));
+    floors.push(
+      await bareFinish(photo, wanted, await finished(photo, join(folder, 'first'), wanted)),
+    );
   }
   const [product, floor]: [Effort[], Effort[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
@@ -118,12 +119,12 @@ async function removeFiles(folder: string, beginning: string): Promise<void> {
   }
 }
 
-/** Writes the files of presets; `out` is the start of their names. Returns the qualities of the files. */
+/** Writes the files of presets; `out` is the start of their names. */
 async function finished(
   source: string,
   out: string,
   wanted: readonly FinishPreset[],
-): Promise<(number | null)[]> {
+): Promise<Written[]> {
   const files = wanted.flatMap((preset) =>
     preset.outputs.map((output, at) => ({
       preset,
@@ -134,7 +135,10 @@ async function finished(
   const made = await finishPhoto(raws, { source, files });
   if (!made.ok) throw new Error(made.problem.message);
   if (made.value === null) throw new Error(`No subject was found in ${source}.`);
-  return made.value.files.map((file) => (file.ok ? file.value.quality : null));
+  return made.value.files.map((file) => {
+    if (!file.ok) throw new Error(file.problem.message);
+    return file.value;
+  });
 }
 
 /**

@@ -1,19 +1,13 @@
 import type { FinishPreset } from '#shared/finish/preset.ts';
 import type { Size } from '#shared/pictures.ts';
-import { enlarged } from './cover.ts';
-import { drawRow } from './draw-row.ts';
+import { EnlargedCutOut } from './cover.ts';
+import type { CutOut } from './cut-out.ts';
+import { drawKept, drawMixed } from './draw-row.ts';
 import { mostOf, type Colour, type Levels } from './levels.ts';
 import type { Placement } from './placement.ts';
 
 /** Colour of the canvas in the levels of the pixels; null if it is transparent. */
 export type CanvasColour = Colour | null;
-
-/** Which pixels of a photo belong to its subject, and the shadow around it, as small grey pictures. */
-export interface CutOut extends Size {
-  readonly cover: Uint8Array;
-  /** Null if the area around the subject can't be replaced, or needs no replacement. */
-  readonly shadow: Uint8Array | null;
-}
 
 /** A picture's position on its canvas, and the parts of the picture that are kept. */
 interface Scene {
@@ -35,16 +29,23 @@ export function compose(picture: Levels, scene: Scene): Levels {
   const isCovered = !isCut && picture.channels === 3 && colour !== null;
   if (isCovered && width === picture.width && height === picture.height) return picture;
   const canvas = emptyCanvas(placement.canvas, colour, mostOf(picture));
-  const cover = isCut ? enlarged(cutOut.cover, cutOut, scene) : null;
-  const isShadowed = isCut && shadow === 'keep' && cutOut.shadow !== null;
-  const dark = isShadowed ? enlarged(cutOut.shadow, cutOut, scene) : null;
-  const inside = new Float32Array(picture.width).fill(255);
-  const darkness = new Float32Array(picture.width);
+  const enlarged = isCut
+    ? new EnlargedCutOut(shadow === 'drop' ? cutOut.withoutShadow : cutOut, scene, picture.width)
+    : null;
+  const whole = { start: 0, end: picture.width, isKept: true };
+  const [cover, dark] = [new Float32Array(picture.width), new Float32Array(picture.width)];
   for (let y = 0; y < picture.height; y += 1) {
-    cover?.row(inside, y);
-    dark?.row(darkness, y);
     const to = ((at.top + y) * canvas.width + at.left) * canvas.channels;
-    drawRow(picture, y, inside, darkness, { canvas, to, colour });
+    const target = { canvas, to, colour };
+    for (const span of enlarged?.spans(y) ?? [whole]) {
+      if (span.isKept || enlarged === null) {
+        drawKept(picture, y, span, target);
+      } else {
+        enlarged.writeCover(cover, y, span);
+        enlarged.writeShadow(dark, y, span);
+        drawMixed(picture, y, span, { cover, dark }, target);
+      }
+    }
   }
   return canvas;
 }

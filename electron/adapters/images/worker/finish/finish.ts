@@ -11,8 +11,9 @@ import type { RawPreviews } from '../raw-preview.ts';
 import { decodeFailure, openSource } from '../source.ts';
 import { codedWithin } from './coded.ts';
 import { withConversion, type Conversion } from './colour.ts';
-import { compose, type CutOut } from './compose.ts';
+import { compose } from './compose.ts';
 import { softened } from './cover.ts';
+import { CutOut } from './cut-out.ts';
 import { mostOf, type Levels } from './levels.ts';
 import { openMaster, partOf, proxyOf, readPart, type Master } from './master.ts';
 import { around, cutOf, placementOf, placementOfCopy } from './placement.ts';
@@ -181,9 +182,8 @@ function cutOutOf(
   files: readonly { readonly preset: FinishPreset }[],
 ): CutOut {
   const isShadowKept = backdrop !== null && files.some(({ preset }) => preset.shadow === 'keep');
-  const { width, height } = outline;
   const shadow = isShadowKept ? shadowOf(backdrop, outline) : null;
-  return { width, height, cover: softened(outline), shadow };
+  return new CutOut(outline, softened(outline), shadow);
 }
 
 /** Returns the subject's box in px of the photo. */

@@ -34,84 +34,54 @@ const holeNoise = 0.4;
 
 /** What each pixel may be, judging by its colour. */
 interface Kinds {
-  readonly width: number;
-  readonly height: number;
   readonly isBackground: Uint8Array;
   readonly isShadow: Uint8Array;
   /** 1 for a pixel that is much darker than the background. */
   readonly isDeep: Uint8Array;
-  /** Lightest channel of each pixel. */
-  readonly light: Uint8Array;
-  /** Difference from the background in levels. */
-  readonly off: Uint8Array;
 }
 
 /**
  * Returns which pixels belong to the subject. All others are background or shadows on it: connected to
  * the border, or seen through an opening in the subject, such as the handle of a bag.
  */
-export function insideOf(picture: Levels, background: Background, noise: number): Uint8Array {
-  const kinds = kindsOf(picture, background, noise);
-  const { width, height } = kinds;
+export function insideOf(picture: Levels, { colours }: Background, noise: number): Uint8Array {
+  const kinds = kindsOf(picture, colours, Math.floor(noise));
+  const { width, height } = picture;
   const inside = new Uint8Array(width * height).fill(1);
   for (const part of partsOf(kinds.isBackground, width)) {
-    if (!touchesBorder(part, width, height) && !isHole(kinds, part, noise)) continue;
+    if (!touchesBorder(part, width, height) && !isHole(picture, colours, part, noise)) continue;
     for (const { start, end } of part.runs) inside.fill(0, start, end);
   }
-  clearShadows(kinds, inside);
+  clearShadows(picture, kinds, inside);
   return inside;
 }
 
-function kindsOf(picture: Levels, background: Background, noise: number): Kinds {
+function kindsOf(picture: Levels, colours: Int16Array, noise: number): Kinds {
   const { width, height } = picture;
   const empty = () => new Uint8Array(width * height);
-  const kinds = {
-    width,
-    height,
-    isBackground: empty(),
-    isShadow: empty(),
-    isDeep: empty(),
-    light: empty(),
-    off: empty(),
-  };
-  const colours = new Int16Array(width * 3);
-  for (let y = 0; y < height; y += 1) {
-    background.row(colours, y);
-    markRow(kinds, picture, y, colours, Math.floor(noise));
-  }
+  const kinds = { isBackground: empty(), isShadow: empty(), isDeep: empty() };
+  for (let y = 0; y < height; y += 1) markRow(kinds, picture, y, colours, noise);
   return kinds;
 }
 
 function markRow(
-  { isBackground, isShadow, isDeep, light, off }: Kinds,
+  { isBackground, isShadow, isDeep }: Kinds,
   picture: Levels,
   y: number,
   colours: Int16Array,
   noise: number,
 ): void {
   const { data, channels, width } = picture;
-  for (let x = 0, own = 0, at = y * width; x < width; x += 1, own += 3, at += 1) {
-    const from = at * channels;
-    const red = data[from]!;
-    const green = data[from + 1]!;
-    const blue = data[from + 2]!;
-    const ownRed = colours[own]!;
-    const ownGreen = colours[own + 1]!;
-    const ownBlue = colours[own + 2]!;
-    const differs = Math.max(
-      Math.abs(red - ownRed),
-      Math.abs(green - ownGreen),
-      Math.abs(blue - ownBlue),
-    );
-    off[at] = differs;
-    light[at] = Math.max(red, green, blue);
+  for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+    const differs = differenceAt(picture, colours, at);
     if (differs <= noise || (differs <= unevenWithin && isSoft(picture, at, x, unevenEdge))) {
       isBackground[at] = 1;
       continue;
     }
-    const first = (red + 1) / (ownRed + 1);
-    const second = (green + 1) / (ownGreen + 1);
-    const third = (blue + 1) / (ownBlue + 1);
+    const from = at * channels;
+    const first = (data[from]! + 1) / (colours[at * 3]! + 1);
+    const second = (data[from + 1]! + 1) / (colours[at * 3 + 1]! + 1);
+    const third = (data[from + 2]! + 1) / (colours[at * 3 + 2]! + 1);
     const darkest = Math.min(first, second, third);
     const lightest = Math.max(first, second, third);
     if (darkest < darkestShadow || lightest > lightestShadow || lightest - darkest > sameFactor)
@@ -120,6 +90,22 @@ function markRow(
     isShadow[at] = 1;
     if (darkest < deep) isDeep[at] = 1;
   }
+}
+
+/** Returns by how many levels a pixel differs from the background, in the channel in which it differs most. */
+function differenceAt({ data, channels }: Levels, colours: Int16Array, at: number): number {
+  const from = at * channels;
+  return Math.max(
+    Math.abs(data[from]! - colours[at * 3]!),
+    Math.abs(data[from + 1]! - colours[at * 3 + 1]!),
+    Math.abs(data[from + 2]! - colours[at * 3 + 2]!),
+  );
+}
+
+/** Returns the level of a pixel's lightest channel. */
+function lightAt({ data, channels }: Levels, at: number): number {
+  const from = at * channels;
+  return Math.max(data[from]!, data[from + 1]!, data[from + 2]!);
 }
 
 /** Checks that a pixel differs from all its neighbours by fewer levels than `edge`. */
@@ -147,37 +133,49 @@ function isNear({ data, channels }: Levels, at: number, other: number, edge: num
  * Clears the shadows that can be reached from pixels outside the subject. A shadow only gets darker towards
  * the subject, so a step to a lighter pixel would lead into the subject.
  */
-function clearShadows({ isShadow, isDeep, light, width }: Kinds, inside: Uint8Array): void {
+function clearShadows(picture: Levels, { isShadow, isDeep }: Kinds, inside: Uint8Array): void {
+  const { width } = picture;
   const reached: number[] = [];
+  const beside = new Int32Array(4);
   const step = (from: number, to: number): void => {
     if (isShadow[to] !== 1 || inside[to] === 0) return;
-    if (light[to]! - light[from]! > (isDeep[to] === 1 ? 0 : 1)) return;
+    if (lightAt(picture, to) - lightAt(picture, from) > (isDeep[to] === 1 ? 0 : 1)) return;
     inside[to] = 0;
     reached.push(to);
   };
   for (let at = isShadow.indexOf(1); at !== -1; at = isShadow.indexOf(1, at + 1)) {
-    for (const from of besideOf(at, width)) if (inside[from] === 0) step(from, at);
+    findBeside(beside, at, width);
+    for (const from of beside) if (inside[from] === 0) step(from, at);
   }
   for (let from = reached.pop(); from !== undefined; from = reached.pop()) {
-    for (const to of besideOf(from, width)) step(from, to);
+    findBeside(beside, from, width);
+    for (const to of beside) step(from, to);
   }
 }
 
-/** Returns the positions above, below and beside a pixel, some of which may be outside the picture. */
-function besideOf(at: number, width: number): number[] {
+/** Writes the positions above, below and beside a pixel, some of which may be outside the picture. */
+function findBeside(beside: Int32Array, at: number, width: number): void {
   const x = at % width;
-  return [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1];
+  beside[0] = at - width;
+  beside[1] = at + width;
+  beside[2] = x > 0 ? at - 1 : -1;
+  beside[3] = x < width - 1 ? at + 1 : -1;
 }
 
 /**
  * Checks whether an enclosed area is background: it must be large, and closer to the background in colour
  * than a part of the subject would be by chance.
  */
-function isHole({ width, height, off }: Kinds, { runs, pixels }: Part, noise: number): boolean {
-  if (pixels < width * height * leastHole) return false;
+function isHole(
+  picture: Levels,
+  colours: Int16Array,
+  { runs, pixels }: Part,
+  noise: number,
+): boolean {
+  if (pixels < picture.width * picture.height * leastHole) return false;
   let sum = 0;
   for (const { start, end } of runs) {
-    for (let at = start; at < end; at += 1) sum += off[at]! ** 2;
+    for (let at = start; at < end; at += 1) sum += differenceAt(picture, colours, at) ** 2;
   }
   return Math.sqrt(sum / pixels) <= Math.min(holeWithin, noise * holeNoise);
 }

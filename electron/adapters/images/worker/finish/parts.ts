@@ -1,5 +1,5 @@
 /** Marked pixels beside each other in one row, from position `start` to before `end`. */
-interface Run {
+export interface Run {
   readonly start: number;
   readonly end: number;
 }
@@ -47,7 +47,7 @@ export function touchesBorder({ runs }: Part, width: number, height: number): bo
 }
 
 /** Returns the runs of marked pixels, row by row. */
-function runsOf(marked: Uint8Array, width: number): Run[] {
+export function runsOf(marked: Uint8Array, width: number): Run[] {
   const runs: Run[] = [];
   for (let row = 0; row < marked.length; row += width) {
     const own = marked.subarray(row, row + width);

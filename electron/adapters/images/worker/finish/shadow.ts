@@ -1,5 +1,6 @@
 import type { Levels } from './levels.ts';
 import type { Outline } from './outline.ts';
+import { runsOf } from './parts.ts';
 import type { Backdrop } from './subject.ts';
 
 /**
@@ -19,10 +20,8 @@ export function shadowOf(
   { inside, width, height }: Outline,
 ): Uint8Array {
   const shadow = new Uint8Array(width * height);
-  const colours = new Int16Array(width * 3);
   for (let y = 0; y < height; y += 1) {
-    background.row(colours, y);
-    writeRow(shadow, picture, y, inside, colours, noise);
+    writeRow(shadow, picture, y, inside, background.colours, noise);
   }
   continueInside(shadow, inside, width);
   return shadow;
@@ -36,8 +35,9 @@ function writeRow(
   colours: Int16Array,
   noise: number,
 ): void {
-  for (let x = 0, own = 0, at = y * width; x < width; x += 1, own += 3, at += 1) {
+  for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
     if (inside[at] === 1) continue;
+    const own = at * 3;
     const from = at * channels;
     const red = data[from]!;
     const green = data[from + 1]!;
@@ -55,32 +55,36 @@ function writeRow(
 
 /** Continues the shadow below the edge of the subject with the levels beside it. */
 function continueInside(shadow: Uint8Array, inside: Uint8Array, width: number): void {
-  const isKnown = inside.map((one) => 1 - one);
-  const besideOf = (at: number) => [at - 1, at + 1, at - width, at + width];
+  const isCovered = inside.slice();
+  const steps = [-1, 1, -width, width];
   let edge = edgeOf(inside, width);
   for (let round = 0; round < reach; round += 1) {
     for (const at of edge) {
-      for (const other of besideOf(at)) {
-        if (isKnown[other] === 1) shadow[at] = Math.max(shadow[at]!, shadow[other]!);
+      for (const step of steps) {
+        if (isCovered[at + step] === 0) shadow[at] = Math.max(shadow[at]!, shadow[at + step]!);
       }
     }
-    for (const at of edge) isKnown[at] = 1;
-    const next = new Set(edge.flatMap(besideOf).filter((at) => isKnown[at] === 0));
-    edge = [...next];
+    for (const at of edge) isCovered[at] = 0;
+    const next: number[] = [];
+    for (const at of edge) {
+      for (const step of steps) {
+        if (isCovered[at + step] !== 1) continue;
+        isCovered[at + step] = 2;
+        next.push(at + step);
+      }
+    }
+    edge = next;
   }
 }
 
 /** Returns the pixels of the subject with a pixel beside them that does not belong to it. */
 function edgeOf(inside: Uint8Array, width: number): number[] {
   const edge: number[] = [];
-  for (let at = 0; at < inside.length; at += 1) {
-    if (inside[at] === 0) continue;
-    const isAllInside =
-      inside[at - 1] === 1 &&
-      inside[at + 1] === 1 &&
-      inside[at - width] === 1 &&
-      inside[at + width] === 1;
-    if (!isAllInside) edge.push(at);
+  for (const { start, end } of runsOf(inside, width)) {
+    for (let at = start; at < end; at += 1) {
+      const isAtEnd = at === start || at === end - 1;
+      if (isAtEnd || inside[at - width] !== 1 || inside[at + width] !== 1) edge.push(at);
+    }
   }
   return edge;
 }

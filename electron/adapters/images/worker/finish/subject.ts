@@ -99,7 +99,7 @@ function byBackground(picture: Levels): Subject | null {
     picture,
     border.filter((_, n) => n % fitStep === 0),
   );
-  const noise = noiseOf(border.map((at) => background.difference(at)));
+  const noise = noiseOf(background.differences(border));
   if (noise === null) return null;
   const outline = outlineOf(insideOf(picture, background, noise), width, height);
   const isWhole = outline?.box.width === width && outline.box.height === height;
@@ -107,8 +107,8 @@ function byBackground(picture: Levels): Subject | null {
 }
 
 /** Returns the background's noise in levels; null if the border does not show a smooth background. */
-function noiseOf(differences: readonly number[]): number | null {
-  const near = differences.filter((one) => one <= backgroundWithin).sort((a, b) => a - b);
+function noiseOf(differences: Float64Array): number | null {
+  const near = differences.filter((one) => one <= backgroundWithin).sort();
   if (near.length < differences.length * backgroundPart) return null;
   const noise = Math.max(leastDistance, near[Math.floor(near.length * 0.98)]! * 1.5);
   let [inShort, run] = [0, 0];
