@@ -45,12 +45,15 @@ interface DocumentParts {
 /** Tables with items that stations share. */
 const sharedTables: readonly Table[] = ['saved_recipes', 'hot_folders', 'own'];
 
-function isShared({ tables }: Commit): boolean {
-  return sharedTables.some((table) => tables.has(table));
+/** Other tables with rows that the exchange writes to documents. */
+const exchanged: readonly Table[] = ['marks', 'drops', 'moved_photos'];
+
+function hasAny(tables: Commit['tables'], wanted: readonly Table[]): boolean {
+  return wanted.some((table) => tables.has(table));
 }
 
 /** Increase with every change that lets Darkslide read documents that it could not read before. */
-const READER = 6;
+const READER = 7;
 
 /** Wires the exchange of documents; null for a station that works alone. Nothing is connected until `start`. */
 export function wireDocuments(
@@ -114,15 +117,14 @@ export function wireDocuments(
     if (topic === null || topic === 'work') photos?.wake();
     if (topic === null || topic === 'claims') runner.claimsFreed().catch(onMistake);
   };
-  const concerns = (commit: Commit) => {
-    const { tables, jobIds } = commit;
-    if (tables.has('marks') || tables.has('drops') || held.concerns(jobIds)) return true;
+  const concerns = ({ tables, jobIds }: Commit) => {
+    if (hasAny(tables, exchanged) || held.concerns(jobIds)) return true;
     const isAnswered = () => ledger.sharedHeld.open().some(({ choice }) => choice !== null);
     if (tables.has('shared_held') && isAnswered()) return true;
     if (tables.has('shared_conflicts') && ledger.sharedConflicts.chosen().length > 0) return true;
     // a card may have waited for the model that it describes
     const isAwaited = tables.has('own') && parts.memory.unusable.size > 0;
-    return isAwaited || (isShared(commit) && hasChanges(parts));
+    return isAwaited || (hasAny(tables, sharedTables) && hasChanges(parts));
   };
   const listener = createListener({ access: file, clock, onChange });
   const exchange = async () => {

@@ -30,6 +30,7 @@ const shownIn: Readonly<Record<Table, readonly Part[]>> = {
   shared_work: ['status'],
   shared_conflicts: ['settings'],
   shared_held: ['status'],
+  moved_photos: [],
 };
 
 /** Collects changes for the screens. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderCards } from '#electron/app/hot-folders/cards.ts';
 import { cancel, retry } from '#electron/engine/queue/change-jobs.ts';
@@ -5,7 +6,7 @@ import { sharedPostgres } from '../fixtures/shared-postgres.ts';
 import { valueOf } from '../fixtures/values.ts';
 import { openStations } from './stations.ts';
 import { changeAll, executes, states, untilWatched, wait } from './folder-stations.ts';
-import { shareFolder } from './shared-folder.ts';
+import { shareFolder, type FolderStation } from './shared-folder.ts';
 
 const server = await sharedPostgres();
 
@@ -16,6 +17,7 @@ it('a worker processes the photos of a hot folder that another station watches',
   const a = await folder.open('A', 'none');
   await untilWatched(a);
   const b = await folder.open('B', 'all');
+  const c = await folder.open('C', 'none');
   await expect.poll(() => folderCards(b.studio, null), wait).toMatchObject([{ watchedBy: 'A' }]);
   await expect.poll(() => folder.filesIn('drop', 'Processed'), wait).toHaveLength(6);
   expect(await folder.filesIn('drop')).toEqual([]);
@@ -24,6 +26,25 @@ it('a worker processes the photos of a hot folder that another station watches',
   expect([states(a), states(b)]).toEqual([{ done: 6 }, { done: 6 }]);
   const [job = 0] = a.studio.ledger.jobs.list(['done'], 1);
   expect(a.studio.ledger.sharedWork.get(job)).toMatchObject({ station: 'B', ended: 'done' });
+  // every station knows where the photos are now, their images and their hot folder
+  const rowsOf = ({ studio: { ledger } }: FolderStation) =>
+    ledger.queue
+      .rows(ledger.jobs.list(['done'], 10))
+      .toSorted((one, other) => one.source.localeCompare(other.source));
+  const places = (await folder.filesIn('drop', 'Processed')).toSorted();
+  for (const { station, makes } of [
+    { station: b, makes: null },
+    { station: c, makes: 'B' },
+  ]) {
+    const { folderId: hotFolderId } = station;
+    const images = { delivered: 1, bought: 1 };
+    const rest = { hotFolderId, images, station: makes };
+    const rows = places.map((name) => ({
+      source: join(folder.root, 'drop', 'Processed', name),
+      ...rest,
+    }));
+    await expect.poll(() => rowsOf(station), wait).toMatchObject(rows);
+  }
   await expect.poll(() => a.studio.isIdle()).toBe(true);
 });
 

@@ -44,6 +44,7 @@ const untold = [
   'shared_documents',
   'shared_position',
   'waiting_runs',
+  'run_documents',
   'shared_marks',
   'job_counts',
   'spent',

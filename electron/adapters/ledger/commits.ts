@@ -27,6 +27,7 @@ const jobOf = {
   shared_work: 'row.job_id',
   shared_conflicts: null,
   shared_held: null,
+  moved_photos: null,
 } as const satisfies Readonly<Record<string, string | null>>;
 
 export type Table = keyof typeof jobOf;

@@ -1,5 +1,6 @@
 import { jobFields, sortedFields, type JobRow, type JobSort } from '#shared/job-row.ts';
 import { columnOf } from './rows.ts';
+import { stationOf } from './shared-work.ts';
 
 /**
  * Lowest priority of a job that the user has moved to the front; higher than any priority set at intake.
@@ -28,8 +29,7 @@ const expressions: Partial<Readonly<Record<Read, string>>> = {
     + (SELECT count(*) FROM history h WHERE h.job_id = j.id AND h.what = 'let go on')
     + (j.state IN ('failed', 'held') AND j.code IS NOT 'paused')`,
   isFirst: `j.priority >= ${FIRST_PRIORITY}`,
-  station: `coalesce((SELECT w.station FROM shared_work w WHERE w.job_id = j.id),
-    (SELECT max(e.station) FROM executions e WHERE e.job_id = j.id))`,
+  station: stationOf('j.id'),
   changedAt: 'j.updated_at',
   lostAt: `CASE WHEN j.state = 'held' THEN (SELECT max(h.at) FROM history h WHERE h.job_id = j.id
     AND h.what = 'in doubt') END`,

@@ -104,7 +104,7 @@ export function queueRepository(db: Tables, atMost?: number): QueueRepository {
 const ROWS = `
   WITH wanted AS MATERIALIZED (SELECT value AS id FROM json_each(?)),
   spent AS MATERIALIZED (
-    SELECT job_id, sum(images) FILTER (WHERE state IN ('sending', 'doubt', 'started', 'finished'))
+    SELECT job_id, sum(images + images_elsewhere) FILTER (WHERE state IN ('sending', 'doubt', 'started', 'finished'))
       AS bought, max(progress) FILTER (WHERE state = 'started') AS progress
     FROM executions WHERE job_id IN (SELECT value FROM json_each(?)) GROUP BY job_id),
   brought AS MATERIALIZED (

@@ -34,6 +34,8 @@ export interface JobToOffer {
 /** The jobs that this station shares with others; empty for a station that works alone. */
 export interface SharedWorkRepository {
   get(jobId: number): SharedJob | undefined;
+  /** Returns the name of the other station that processes the photo, or did; null for this station. */
+  stationOf(jobId: number): string | null;
   /**
    * Returns jobs of these hot folders that have not begun, and that the shared studio does not know, knows as ended
    * or knows with another priority.
@@ -75,10 +77,16 @@ const TO_OFFER = `SELECT j.id AS job_id, j.runs AS run, j.priority, j.hot_folder
 const BEGUN = `EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id AND e.run = j.runs
   AND e.state NOT IN ('intent', 'rejected', 'void'))`;
 
+/** Returns SQL for the name of the other station that processes a job, or did; null for this station. */
+export const stationOf = (jobId: string): string =>
+  `coalesce((SELECT w.station FROM shared_work w WHERE w.job_id = ${jobId}),
+    (SELECT max(e.station) FROM executions e WHERE e.job_id = ${jobId}))`;
+
 export function sharedWorkRepository(db: Tables): SharedWorkRepository {
   const set = (jobId: number, fields: Readonly<Record<string, string | number | null>>) =>
     void db.update('shared_work', fields, 'job_id = ?', jobId);
   return {
+    stationOf: (jobId) => db.value<string | null>(`SELECT ${stationOf('?1')}`, jobId) ?? null,
     get: (jobId) =>
       db.all<Row>(`SELECT ${COLUMNS} FROM shared_work w WHERE job_id = ?`, jobId).map(read)[0],
     toOffer: (folders, most) =>

@@ -1,5 +1,6 @@
 import { membershipTable } from './membership.ts';
 import { sharedConflictTable } from './shared-conflicts.ts';
+import { runDocumentTables } from './run-documents.ts';
 import { sharedHeldTable } from './shared-held.ts';
 import { sharedDocumentTables, sharedFolderColumn, sharedWorkTable } from './shared-tables.ts';
 import { claimsTable, creationRuns } from './spending-tables.ts';
@@ -18,4 +19,5 @@ export const studioMigrations: readonly string[] = [
   sharedConflictTable,
   membershipTable,
   sharedHeldTable,
+  runDocumentTables,
 ];

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { freshLedger, anyRecipe, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { deliver, intend } from '../../../test/fixtures/jobs.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
+import { jobLine } from '../../app/command-line/job-line.ts';
 import type { Ledger } from './open.ts';
-import type { StudioRun } from './studio-runs.ts';
+import type { StudioRun } from './record-run.ts';
 
 const file = (at: number) => ({
   file: `/shoots/out/a-${at}.png`,
@@ -35,6 +36,7 @@ async function runElsewhere(): Promise<StudioRun> {
 }
 
 const everything = { from: null, to: null };
+const from = { key: 'a', version: 1, station: 'Worker-1' };
 
 describe('a run that the other stations do not know', () => {
   it('is finished and delivered, and is returned until it is shared', async () => {
@@ -56,7 +58,7 @@ describe('a run that the other stations do not know', () => {
         { position: 1, ...file(1) },
       ],
     });
-    ledger.studioRuns.shared([run?.id ?? 0]);
+    ledger.studioRuns.shared(run?.id ?? 0, null);
     expect(ledger.studioRuns.unshared(10)).toEqual([]);
     ledger.studioRuns.unshareAll();
     expect(ledger.studioRuns.unshared(10)).toEqual([run]);
@@ -67,8 +69,8 @@ describe('a run of another station', () => {
   it('is in the queue and the library, once, and costs this station nothing', async () => {
     const run = await runElsewhere();
     const { ledger } = await freshLedger();
-    expect(ledger.studioRuns.record(run, 'Worker-1')).toBe(true);
-    expect(ledger.studioRuns.record(run, 'Worker-1')).toBe(true);
+    expect(ledger.studioRuns.record(run, from)).toBe(true);
+    expect(ledger.studioRuns.record(run, from)).toBe(true);
     const jobId = ledger.jobs.find(run.photo.sha256, run.identity) ?? 0;
     expect(valueOf(ledger.jobs.load(jobId))).toMatchObject({
       state: 'done',
@@ -84,7 +86,11 @@ describe('a run of another station', () => {
         9,
       ).total,
     ).toBe(1);
-    expect(ledger.queue.rows([jobId])).toMatchObject([{ state: 'done', station: 'Worker-1' }]);
+    const images = { delivered: 2, bought: 2 };
+    expect(ledger.queue.rows([jobId])).toMatchObject([
+      { state: 'done', station: 'Worker-1', images },
+    ]);
+    expect(jobLine(ledger, jobId).line.station).toBe('Worker-1');
     expect(ledger.costs.sums('agent', everything)).toEqual([]);
     expect(ledger.claims.unclaimed()).toEqual([]);
     expect(ledger.studioRuns.unshared(10)).toEqual([]);
@@ -94,10 +100,10 @@ describe('a run of another station', () => {
     const run = await runElsewhere();
     const { ledger } = await freshLedger();
     const jobId = takeIn(ledger);
-    expect(ledger.studioRuns.record(run, 'Worker-1')).toBe(false);
+    expect(ledger.studioRuns.record(run, from)).toBe(false);
     expect(ledger.results.ofJob(jobId)).toEqual([]);
     ledger.jobs.end(jobId, 'held', null);
-    expect(ledger.studioRuns.record(run, 'Worker-1')).toBe(true);
+    expect(ledger.studioRuns.record(run, from)).toBe(true);
     expect(valueOf(ledger.jobs.load(jobId)).state).toBe('done');
     expect(ledger.results.ofJob(jobId)).toHaveLength(2);
     // the run is not this station's purchase
@@ -106,7 +112,7 @@ describe('a run of another station', () => {
 
   it('does not wait any longer once the station has left its studio', async () => {
     const { ledger } = await freshLedger();
-    ledger.studioRuns.wait({ key: 'a', station: 'Worker-1', content: '{}' });
+    ledger.studioRuns.wait({ ...from, content: '{}' });
     expect(ledger.studioRuns.waiting()).toHaveLength(1);
     ledger.studioRuns.leave();
     expect(ledger.studioRuns.waiting()).toEqual([]);
@@ -120,6 +126,6 @@ describe('a run of another station', () => {
     ledger.executions.sending(row);
     ledger.executions.doubt(row, 'no answer');
     ledger.jobs.end(jobId, 'held', null);
-    expect(ledger.studioRuns.record(run, 'Worker-1')).toBe(false);
+    expect(ledger.studioRuns.record(run, from)).toBe(false);
   });
 });

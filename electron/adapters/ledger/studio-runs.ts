@@ -1,12 +1,11 @@
-import { localDay } from '#shared/day.ts';
-import type { DeliveredFile, JobState } from '#shared/job.ts';
-import type { Recipe } from '#shared/recipe.ts';
-import type { HistoryRepository } from './history.ts';
-import { OPEN } from './executions.ts';
-import type { JobChanges } from './job-changes.ts';
-import type { PhotoRepository } from './photos.ts';
 import type { RecipeRepository } from './recipes.ts';
-import type { Tables } from './rows.ts';
+import { recordRun, type RecordParts, type StudioResult, type StudioRun } from './record-run.ts';
+import {
+  photoPlaces,
+  type PhotoPlaces,
+  type PlacedDocument,
+  type RunDocument,
+} from './run-documents.ts';
 
 /** The runs of other stations, and which of this station's runs the other stations know; see `migrations`. */
 export const studioRunTables = `
@@ -25,36 +24,8 @@ export const studioRunTables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** A finished run and its results, as files of this station. */
-export interface StudioRun {
-  readonly taskId: string;
-  readonly executionId: string;
-  readonly agent: string;
-  readonly client: string;
-  /** Wall-clock ms. */
-  readonly finishedAt: number;
-  readonly photo: { readonly sha256: string; readonly bytes: number };
-  readonly name: string;
-  /** Absolute path of the photo. */
-  readonly source: string;
-  readonly recipe: Recipe;
-  /** Identity of the recipe with the content of its files. */
-  readonly identity: string;
-  readonly outFolder: string;
-  readonly subFolder: string;
-  readonly results: readonly StudioResult[];
-}
-
-export interface StudioResult extends DeliveredFile {
-  /** Position at which the service listed the image, from 0. */
-  readonly position: number;
-  /** Wall-clock ms. */
-  readonly deliveredAt: number;
-}
-
 /** A run of another station that can't be recorded yet. */
-export interface WaitingRun {
-  readonly key: string;
+export interface WaitingRun extends RunDocument {
   readonly station: string;
   /** JSON, as stored in the document. */
   readonly content: string;
@@ -66,16 +37,27 @@ export interface OwnRun extends StudioRun {
   readonly id: number;
 }
 
+/** A run whose document names an earlier place of its photo, which this station has moved. */
+export interface OutdatedRun extends OwnRun {
+  readonly jobId: number;
+  readonly document: RunDocument;
+}
+
 export interface StudioRunRepository {
   /**
    * Returns the finished runs of this station that the other stations do not know, each with all its delivered images,
    * oldest first. Leaves out photos given by their address, and recipes that can't be read.
    */
   unshared(most: number): OwnRun[];
-  /** Records that the other stations know these runs. */
-  shared(ids: readonly number[]): void;
+  /** Records that the other stations know a run; `document`: what this station has written, if it has written it. */
+  shared(id: number, document: PlacedDocument | null): void;
+  /** Returns runs whose documents must name the new places of photos that this station has moved. */
+  outdated(most: number): OutdatedRun[];
+  readonly places: Omit<PhotoPlaces, 'follow' | 'restart' | 'leave'>;
   /** Records that the other stations know none of this station's runs. */
   unshareAll(): void;
+  /** Records that the database was restored, so that the stations may know none of the runs. */
+  restart(): void;
   /**
    * Records that this station has left its studio: none of its runs counts as shared, and no run of another station
    * waits any longer.
@@ -83,9 +65,10 @@ export interface StudioRunRepository {
   leave(): void;
   /**
    * Adds a run of another station, with its results, to the job of this photo and recipe, or to a new job; the job is
-   * then done. Returns false while this station is still processing the job.
+   * then done. If the run is known, uses the new place of its photo. Returns false while this station is still
+   * processing the job.
    */
-  record(run: StudioRun, station: string): boolean;
+  record(run: StudioRun, from: RunDocument & { readonly station: string }): boolean;
   /** Returns the runs that `record` has not accepted yet. */
   waiting(): WaitingRun[];
   wait(run: WaitingRun): void;
@@ -93,28 +76,35 @@ export interface StudioRunRepository {
   settled(key: string): void;
 }
 
-interface Parts {
-  readonly db: Tables;
-  readonly jobs: Pick<JobChanges, 'admit' | 'end'> & RecipeRepository;
-  readonly photos: PhotoRepository;
-  readonly history: HistoryRepository;
+interface Parts extends Omit<RecordParts, 'places'> {
+  readonly jobs: RecordParts['jobs'] & RecipeRepository;
 }
 
 interface RunRow extends Omit<StudioRun, 'photo' | 'recipe' | 'results'> {
   readonly id: number;
+  readonly jobId: number;
   readonly sha256: string;
   readonly bytes: number;
   readonly recipeId: number;
 }
 
+const COLUMNS = `e.id, e.job_id, e.task_id, e.execution_id, e.agent, e.client, e.finished_at, p.sha256, p.bytes, j.name,
+  j.source, j.recipe_id, j.identity, j.out_folder, j.sub_folder, j.hot_folder_id,
+  e.images + e.images_elsewhere AS images`;
+
 const UNSHARED = `
-  SELECT e.id, e.task_id, e.execution_id, e.agent, e.client, e.finished_at, p.sha256, p.bytes, j.name, j.source,
-    j.recipe_id, j.identity, j.out_folder, j.sub_folder
+  SELECT ${COLUMNS}
   FROM executions e INDEXED BY executions_unshared JOIN jobs j ON j.id = e.job_id
     JOIN photos p ON p.id = j.photo_id
   WHERE e.shared = 0 AND e.state = 'finished' AND e.station IS NULL AND j.state = 'done'
     AND e.execution_id IS NOT NULL AND p.sha256 IS NOT NULL
   ORDER BY e.id LIMIT ?`;
+
+const OUTDATED = `
+  SELECT ${COLUMNS}, d.key, d.version
+  FROM moved_photos m JOIN jobs j ON j.id = m.job_id JOIN executions e ON e.job_id = j.id
+    JOIN run_documents d ON d.execution_row = e.id JOIN photos p ON p.id = j.photo_id
+  WHERE d.source <> j.source ORDER BY e.id LIMIT ?`;
 
 const RESULTS = `
   SELECT position, file, sha256, bytes, width, height, delivered_at FROM results
@@ -122,91 +112,50 @@ const RESULTS = `
 
 export function studioRunRepository(parts: Parts): StudioRunRepository {
   const { db, jobs } = parts;
+  const places = photoPlaces(db, jobs);
   const unshareAll = () => void db.run('UPDATE executions SET shared = 0 WHERE shared = 1');
+  const withContent = <Row extends Omit<RunRow, 'jobId'>>({
+    sha256,
+    bytes,
+    recipeId,
+    ...row
+  }: Row) => {
+    const recipe = jobs.recipeOf(recipeId);
+    const results = db.all<StudioResult>(RESULTS, row.id);
+    return recipe === undefined || results.length === 0
+      ? []
+      : [{ ...row, photo: { sha256, bytes }, recipe, results }];
+  };
   return {
+    places,
     unshared: (most) =>
-      db.all<RunRow>(UNSHARED, most).flatMap(({ sha256, bytes, recipeId, ...row }) => {
-        const recipe = jobs.recipeOf(recipeId);
-        const results = db.all<StudioResult>(RESULTS, row.id);
-        return recipe === undefined || results.length === 0
-          ? []
-          : [{ ...row, photo: { sha256, bytes }, recipe, results }];
+      db.all<RunRow>(UNSHARED, most).flatMap(({ jobId: _job, ...row }) => withContent(row)),
+    shared: (id, document) =>
+      db.transaction(() => {
+        db.update('executions', { shared: 1 }, 'id = ?', id);
+        if (document !== null) places.written(id, document);
       }),
-    shared: (ids) =>
-      void db.run(
-        'UPDATE executions SET shared = 1 WHERE id IN (SELECT value FROM json_each(?))',
-        JSON.stringify(ids),
-      ),
+    outdated: (most) =>
+      db
+        .all<RunRow & RunDocument>(OUTDATED, most)
+        .flatMap(withContent)
+        .map(({ key, version, ...run }) => ({ ...run, document: { key, version } })),
     unshareAll,
-    leave() {
-      unshareAll();
-      db.run('DELETE FROM waiting_runs');
-    },
-    record: (run, station) => db.transaction(() => record(parts, run, station)),
-    waiting: () => db.all('SELECT key, station, content FROM waiting_runs ORDER BY key'),
-    wait: ({ key, station, content }) => db.putRow('waiting_runs', { key, station, content }),
+    restart: () =>
+      db.transaction(() => {
+        unshareAll();
+        places.restart();
+      }),
+    leave: () =>
+      db.transaction(() => {
+        unshareAll();
+        places.leave();
+        db.run('DELETE FROM waiting_runs');
+      }),
+    record: (run, from) => db.transaction(() => recordRun({ ...parts, places }, run, from)),
+    waiting: () => db.all('SELECT key, version, station, content FROM waiting_runs ORDER BY key'),
+    wait: ({ key, version, station, content }) =>
+      db.putRow('waiting_runs', { key, version, station, content }),
     settled: (key) => void db.run('DELETE FROM waiting_runs WHERE key = ?', key),
   };
-}
-
-function record({ db, jobs, photos, history }: Parts, run: StudioRun, station: string): boolean {
-  const isKnown = db.get('SELECT 1 FROM executions WHERE execution_id = ?', run.executionId);
-  if (isKnown !== undefined) return true;
-  const { name, source, identity, outFolder, subFolder, client } = run;
-  const photoId = photos.know(run.photo);
-  const { id: jobId, fresh } = jobs.admit({
-    photoId,
-    recipeId: jobs.recipe(run.recipe, identity),
-    identity,
-    hotFolderId: null,
-    source,
-    name,
-    outFolder,
-    subFolder,
-    priority: 0,
-    client,
-  });
-  if (!fresh && isBusy(db, jobId)) return false;
-  addRun(db, jobId, photoId, run, station);
-  history.note(jobId, 'processed by another station', station);
-  jobs.end(jobId, 'done', null);
-  return true;
-}
-
-function isBusy(db: Tables, jobId: number): boolean {
-  const state = db.value<JobState>('SELECT state FROM jobs WHERE id = ?', jobId);
-  const isOpen = db.get(`SELECT 1 FROM executions WHERE job_id = ? AND ${OPEN}`, jobId);
-  return state === 'waiting' || state === 'running' || isOpen !== undefined;
-}
-
-/** Adds an execution and its results. The execution costs this station nothing, so it counts against no limit. */
-function addRun(
-  db: Tables,
-  jobId: number,
-  photoId: number,
-  { taskId, executionId, agent, client, finishedAt, results }: StudioRun,
-  station: string,
-): void {
-  const executionRow = db.insertRow('executions', {
-    jobId,
-    run: db.value<number>('SELECT runs FROM jobs WHERE id = ?', jobId) ?? 1,
-    taskId,
-    executionId,
-    state: 'finished',
-    agent,
-    client,
-    images: 0,
-    day: localDay(finishedAt),
-    status: 'Success',
-    intentAt: finishedAt,
-    finishedAt,
-    station,
-  });
-  for (const { position, file, sha256, bytes, width, height, deliveredAt } of results) {
-    const status = 'Success';
-    const id = db.insertRow('results', { executionRow, kind: 'image', position, status });
-    const delivered = { file, sha256, bytes, width, height, deliveredAt, photoId };
-    // a trigger updates the library's lists when a result changes, but not when a result is added
-    db.update('results', delivered, 'id = ?', id);
-  }
 }

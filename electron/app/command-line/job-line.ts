@@ -18,7 +18,7 @@ export function jobLine(ledger: Ledger, jobId: number, photo?: string): Reported
   const layers = delivered('layers');
   const shopFiles = files.flatMap(({ finish }) => deliveredShopFiles(finish));
   const mask = ledger.history.of(jobId).findLast(({ what }) => what === 'mask')?.detail ?? null;
-  const station = ledger.sharedWork.get(jobId)?.station ?? null;
+  const station = ledger.sharedWork.stationOf(jobId);
   const line = {
     photo: photo ?? job.source,
     sha256: job.photoSha256,

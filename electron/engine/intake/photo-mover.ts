@@ -148,6 +148,7 @@ function commitMove(ledger: Ledger, shares: SharedPhoto[], path: string, relativ
       }
       if (job.source === below(folder.path, path)) {
         ledger.jobs.moved(job.id, below(folder.path, relative));
+        ledger.studioRuns.places.moved(job.id);
       }
       ledger.history.note(job.id, 'photo moved', relative);
     }

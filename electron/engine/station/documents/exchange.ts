@@ -107,7 +107,7 @@ async function readDocuments(parts: ExchangeParts): Promise<Outcome<number>> {
       if (!lost.ok) return lost;
       ledger.transaction(() => {
         sharedDocuments.restart(lost.value);
-        ledger.studioRuns.unshareAll();
+        ledger.studioRuns.restart();
         ledger.sharedMarks.restart();
         ledger.sharedHeld.restart();
       });

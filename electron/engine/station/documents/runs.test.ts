@@ -62,6 +62,74 @@ describe('finished runs', () => {
     expect(filesOf(c)).toEqual(['/Volumes/shoots/day/out/a.png']);
   });
 
+  /** Moves the photo of a station's only job, as after the job; `isOwn`: the station's hot folder moved it. */
+  const move = ({ ledger }: DocumentStation, place: string, isOwn = true) => {
+    const [jobId = 0] = ledger.jobs.list(['done'], 10);
+    ledger.jobs.moved(jobId, place);
+    if (isOwn) ledger.studioRuns.places.moved(jobId);
+  };
+  const sourceOf = ({ ledger }: DocumentStation) => {
+    const [jobId = 0] = ledger.jobs.list(['done'], 10);
+    return valueOf(ledger.jobs.load(jobId)).source;
+  };
+
+  it('name the place of their photo after a station has moved it', async () => {
+    const { studio, a, b } = await stations();
+    process(a, '/Volumes/shoots', 'a');
+    await exchanged(a, b);
+    expect(sourceOf(b)).toBe(join('/mnt/shoots', 'a.jpg'));
+    move(a, '/Volumes/shoots/Processed/a.jpg');
+    await exchanged(a, b);
+    expect(sourceOf(b)).toBe(join('/mnt/shoots', 'Processed/a.jpg'));
+    // another station moves it: the station that has bought it follows, and so does a new one
+    move(b, '/mnt/shoots/Archive/a.jpg');
+    await exchanged(b, a, b);
+    const c = await openStation(studio, 'C', roots);
+    await exchanged(c);
+    const archived = '/Volumes/shoots/Archive/a.jpg';
+    expect([sourceOf(a), sourceOf(c)]).toEqual([archived, archived]);
+    expect(filesOf(c)).toEqual(['/Volumes/shoots/out/a.png']);
+    expect([a, b, c].flatMap(({ codes }) => codes())).toEqual([]);
+  });
+
+  it('do not name places that only one station can reach, or the copy of another station', async () => {
+    const { a, b } = await stations();
+    const own = { sha256: 'a'.repeat(64), source: '/mnt/shoots/copy/a.jpg' };
+    b.ledger.jobs.end(takeIn(b.ledger, own), 'held', null);
+    process(a, '/Volumes/shoots', 'a');
+    await exchanged(a, b);
+    move(a, '/Volumes/shoots/Processed/a.jpg');
+    await exchanged(a, b, a);
+    expect([sourceOf(a), sourceOf(b)]).toEqual([
+      '/Volumes/shoots/Processed/a.jpg',
+      '/mnt/shoots/copy/a.jpg',
+    ]);
+    move(a, '/Users/anna/a.jpg');
+    await exchanged(a, b, a);
+    expect(a.ledger.studioRuns.outdated(10)).toEqual([]);
+    expect(sourceOf(a)).toBe('/Users/anna/a.jpg');
+  });
+
+  it('name the place again that a restored database has lost', async () => {
+    const { studio, a, b } = await stations();
+    process(a, '/Volumes/shoots', 'a');
+    await exchanged(a, b);
+    const tables = ['document_versions', 'documents'];
+    for (const table of tables) await studio.sql(`CREATE TABLE saved_${table} AS TABLE ${table}`);
+    move(a, '/Volumes/shoots/Processed/a.jpg');
+    await exchanged(a, b);
+    for (const table of tables) {
+      await studio.sql(`DELETE FROM ${table}`);
+      await studio.sql(`INSERT INTO ${table} SELECT * FROM saved_${table}`);
+    }
+    await exchanged(b, a, b);
+    const c = await openStation(studio, 'C', roots);
+    await exchanged(c);
+    const moved = '/Volumes/shoots/Processed/a.jpg';
+    expect([sourceOf(a), sourceOf(c)]).toEqual([moved, moved]);
+    expect(sourceOf(b)).toBe('/mnt/shoots/Processed/a.jpg');
+  });
+
   it('wait for the job of the same photo, and complete it', async () => {
     const { a, b } = await stations();
     const job = takeIn(b.ledger, { sha256: 'a'.repeat(64), source: '/mnt/shoots/a.jpg' });
@@ -94,7 +162,7 @@ describe('finished runs', () => {
     const [run] = a.ledger.studioRuns.unshared(1);
     if (run === undefined) throw new Error('there is no run');
     const { id: _id, ...given } = run;
-    const content = toSharedRun(given, roots) ?? '';
+    const content = toSharedRun(given, roots, a.ledger.sharedDocuments) ?? '';
     const hostile = [
       content.replace('"path":"a.jpg"', '"path":"../../etc/passwd"'),
       content.replace('"path":"out/a.png"', '"path":"/etc/passwd"'),

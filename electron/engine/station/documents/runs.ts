@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import type { StudioRun } from '../../../adapters/ledger/studio-runs.ts';
+import type { SharedDocumentRepository } from '../../../adapters/ledger/shared-documents.ts';
+import type { StudioRun } from '../../../adapters/ledger/record-run.ts';
 import {
   localPlace,
   sharedPlace,
@@ -37,6 +38,9 @@ const runSchema = v.strictObject({
   source: sharedPlaceSchema,
   recipe: v.record(v.string(), v.unknown()),
   identity: text,
+  /** Key of the hot folder's document; null for a photo of no shared hot folder. */
+  hotFolder: v.nullable(v.pipe(v.string(), v.uuid())),
+  images: v.pipe(count, v.maxValue(1000)),
   outFolder: sharedPlaceSchema,
   subFolder,
   results: v.pipe(
@@ -58,11 +62,17 @@ const runSchema = v.strictObject({
 
 const documentSchema = v.pipe(v.string(), v.parseJson(), runSchema);
 
+type Folders = Pick<SharedDocumentRepository, 'keyOf' | 'localIdOf'>;
+
 /**
  * Returns a run as JSON that all stations can read; null if its photo, its output folder, one of its results or a
  * file of its recipe is outside the shared roots.
  */
-export function toSharedRun(run: StudioRun, roots: Roots): string | null {
+export function toSharedRun(
+  { hotFolderId, ...run }: StudioRun,
+  roots: Roots,
+  folders: Folders,
+): string | null {
   const recipe = toSharedRecipe(run.recipe, roots);
   const source = sharedPlace(roots, run.source);
   const outFolder = sharedPlace(roots, run.outFolder);
@@ -72,17 +82,18 @@ export function toSharedRun(run: StudioRun, roots: Roots): string | null {
   });
   const isWhole = results.length === run.results.length;
   if (recipe === null || source === null || outFolder === null || !isWhole) return null;
-  return JSON.stringify({ ...run, recipe, source, outFolder, results });
+  const hotFolder = folders.keyOf('hot-folder', hotFolderId ?? 0) ?? null;
+  return JSON.stringify({ ...run, recipe, source, outFolder, hotFolder, results });
 }
 
 /**
  * Reads a run of another station. Problems: shared-document.unreadable; shared-root-missing if a file is below a root
  * that this station does not have; those of `fromSharedRecipe`.
  */
-export function fromSharedRun(content: string, roots: Roots): Outcome<StudioRun> {
+export function fromSharedRun(content: string, roots: Roots, folders: Folders): Outcome<StudioRun> {
   const parsed = v.safeParse(documentSchema, content);
   if (!parsed.success) return failure('shared-document.unreadable');
-  const { source, outFolder, results, recipe, ...rest } = parsed.output;
+  const { source, outFolder, results, recipe, hotFolder, ...rest } = parsed.output;
   const read = fromSharedRecipe(recipe, roots);
   if (!read.ok) return read;
   const photo = localPlace(roots, source);
@@ -95,5 +106,7 @@ export function fromSharedRun(content: string, roots: Roots): Outcome<StudioRun>
     const { root } = source;
     return failure('shared-root-missing', { name: rest.name, root }, { about: root });
   }
-  return success({ ...rest, recipe: read.value, source: photo, outFolder: folder, results: files });
+  const hotFolderId = folders.localIdOf('hot-folder', hotFolder ?? '') ?? null;
+  const places = { source: photo, outFolder: folder, hotFolderId };
+  return success({ ...rest, ...places, recipe: read.value, results: files });
 }
