@@ -36,6 +36,7 @@ const untold = [
   'recipes',
   'beginnings',
   'out_folders',
+  'shop_files',
   'owner',
   'membership',
   'purchases',

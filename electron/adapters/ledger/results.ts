@@ -4,7 +4,13 @@ import type { ResultImage } from '#shared/service.ts';
 import type { Clock } from '../../base/clock.ts';
 import { positionsOf, type KnownImage } from './match-images.ts';
 import { expression, type Fields, type Tables } from './rows.ts';
-import { shopFileChanges, type Finish, type ShopFileChanges } from './shop-files.ts';
+import {
+  shopFileChanges,
+  shopFileQueries,
+  type Finish,
+  type ShopFileChanges,
+  type ShopFileQueries,
+} from './shop-files.ts';
 
 /** The outcome of restoring the photo's own pixels in an image. */
 export interface Composition {
@@ -79,7 +85,7 @@ interface FileChanges {
 }
 
 export interface ResultRepository
-  extends ResultQueries, AnswerChanges, FileChanges, ShopFileChanges {}
+  extends ResultQueries, AnswerChanges, FileChanges, ShopFileQueries, ShopFileChanges {}
 
 /** The columns that describe a delivered file. */
 type FileColumns = { readonly [Part in keyof DeliveredFile]: DeliveredFile[Part] | null };
@@ -108,7 +114,8 @@ export function resultRepository(db: Tables, clock: Clock): ResultRepository {
     ...resultQueries(db),
     ...answerChanges(db, set),
     ...fileChanges(db, clock, set),
-    ...shopFileChanges(set),
+    ...shopFileQueries(db),
+    ...shopFileChanges(db, set),
   };
 }
 

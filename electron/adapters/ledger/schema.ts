@@ -1,6 +1,7 @@
 import { customModelTables } from './custom-model-tables.ts';
 import { firstTables } from './first-tables.ts';
 import { libraryTables } from './library-tables.ts';
+import { shopFileTable } from './shop-files.ts';
 import { clientColumns, spendingTables } from './spending-tables.ts';
 import { studioMigrations } from './studio-migrations.ts';
 
@@ -344,4 +345,5 @@ export const migrations: readonly string[] = [
   spendingTables,
   clientColumns,
   ...studioMigrations,
+  shopFileTable,
 ];

@@ -7,7 +7,7 @@ import { identifyPhoto, outcomeOf } from './admit.ts';
 import { imagesOf } from './images-of.ts';
 import { isSighted } from './look.ts';
 import { isOwnFolder } from './names.ts';
-import { createOwnPlaces } from './own-places.ts';
+import { createOwnPlaces, isShopFile } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { scan, type ScanEntry } from './scan.ts';
 import { lookInto } from './take.ts';
@@ -23,7 +23,7 @@ export type DryRunEntry = { /** Path relative to the hot folder. */ readonly pat
     | { readonly kind: 'already' | 'under-way'; readonly jobId: number }
     /** The photo has no ticket, and the folder requires one. */
     | { readonly kind: 'wants-ticket' }
-    /** `seen`: marked as seen. `twin`: a duplicate of another file in the folder. */
+    /** `seen`: marked as seen, or a shop file of Darkslide. `twin`: a duplicate of another file in the folder. */
     | { readonly kind: 'seen' | 'twin' }
     | { readonly kind: 'settling' }
     | { readonly kind: 'failed'; readonly problem: Problem }
@@ -89,11 +89,13 @@ async function foresee(
 
   const identified = await identifyPhoto(source, signal);
   if (!identified.ok) return { path, kind: 'failed', problem: identified.problem };
+  const { sha256 } = identified.value;
+  if (sha256 !== null && (await isShopFile(ledger, source, sha256))) return { path, kind: 'seen' };
   const order = await orderFor(source, recipe, folder.path, signal);
   if (!order.ok) return { path, kind: 'failed', problem: order.problem };
   const { identity, recipe: own } = order.value.recipe;
   const images = imagesOf(own);
-  const content = identified.value.sha256 ?? source;
+  const content = sha256 ?? source;
   const jobId = ledger.jobs.find(content, identity);
   if (jobId !== undefined) {
     const outcome = outcomeOf(ledger, jobId, false);

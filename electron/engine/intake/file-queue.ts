@@ -212,8 +212,9 @@ export class FileQueue {
     }
     tracker.forget(relative);
     this.#tickets.settled(relative);
-    if (taken.value !== 'asks') return this.#tell(relative, taken.value);
+    if (typeof taken.value === 'object') return this.#tell(relative, taken.value);
     this.#failed.remove(relative);
+    if (taken.value === 'own') return;
     on({ kind: 'asks', path: relative });
   }
 

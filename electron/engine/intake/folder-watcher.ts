@@ -13,6 +13,7 @@ import { createOwnPlaces, type OwnPlaces } from './own-places.ts';
 import type { Root } from './root.ts';
 import { scan, type ScanEntry } from './scan.ts';
 import { usualPatience } from './settle.ts';
+import { seenAs } from './take.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 import type { IntakeEvent, Watcher } from './types.ts';
 import { watchForHints, type Hint, type Hints } from './watch.ts';
@@ -256,9 +257,7 @@ export class FolderWatcher implements Watcher {
       if (entry.kind === 'problem') this.#tellUnreadable(entry, unreadable);
       else if (!markAsSeen) this.#files.see(entry.relative, entry.look);
       else if (!this.#files.isDealtWith(entry.relative, entry.look)) {
-        const { look, relative: path } = entry;
-        const nothing = { jobId: null, code: null, message: null, said: null, ticket: null };
-        seen.push({ ...look, path, outcome: 'seen', ...nothing });
+        seen.push(seenAs(entry.relative, entry.look));
       }
       if (seen.length >= SEEN_BATCH) this.#write(seen.splice(0));
     }

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '../../base/files.ts';
-import { below } from '../../base/paths.ts';
+import { below, isInside } from '../../base/paths.ts';
 import { isDataFolder } from '../../adapters/ledger/data-folder.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 
@@ -65,4 +65,20 @@ async function identityOf(folder: string): Promise<string | null> {
     if (errorCode(error) === undefined) throw error;
     return null;
   }
+}
+
+/**
+ * Returns whether a file is a shop file in the folder in which Darkslide placed it, even if it was renamed. A copy in
+ * another folder is a photo like any other, because only the user can have put it there.
+ */
+export async function isShopFile(
+  { results }: Pick<Ledger, 'results'>,
+  path: string,
+  sha256: string,
+): Promise<boolean> {
+  for (const file of results.shopFilesWith(sha256)) {
+    // an output folder that cannot be read contains no photo either
+    if (await isInside(path, dirname(file)).catch(() => false)) return true;
+  }
+  return false;
 }

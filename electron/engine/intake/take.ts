@@ -6,12 +6,14 @@ import type { OutputFolder } from '../../base/permitted.ts';
 import type { DroppedPhoto } from '../../adapters/ledger/large-drops.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
+import type { FileLook, Sighting } from '../../adapters/ledger/sightings.ts';
 import { admitIdentified, identifyPhoto, outcomeOf, type Admission } from './admit.ts';
 import { subFolderOf } from './list-photos.ts';
 import { readProblem } from '../../base/read-problem.ts';
 import { sameLook } from './look.ts';
 import { hasPhotoName, hasRawName } from './names.ts';
 import { imagesOf } from './images-of.ts';
+import { isShopFile } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import type { Finding, Settling } from './settle.ts';
 import { orderFor, ticketsOf, type Order } from './ticket.ts';
@@ -80,14 +82,14 @@ export interface Taking {
  * Reads a whole file of a hot folder and determines what to buy for it, including the changes of
  * its ticket. Admits the photo if nothing is bought for it or if no confirmation can be needed;
  * otherwise, returns the photo to be counted as part of a drop, or adds it to the drop that the
- * user is being asked about (`asks`). Problems: ticket-invalid, recipe-file-unreadable;
+ * user is being asked about (`asks`). Marks a shop file that Darkslide placed there as seen (`own`). Problems: ticket-invalid, recipe-file-unreadable;
  * file-changing when it is no longer the file that settled, file-missing, file-unreadable, aborted.
  */
 export async function takeIn(
   taking: Taking,
   file: { readonly relative: string; readonly settling: Settling },
   signal: AbortSignal,
-): Promise<Outcome<Admission | PhotoOrder | 'asks'>> {
+): Promise<Outcome<Admission | PhotoOrder | 'asks' | 'own'>> {
   const { ledger, folder, recipe, askAbove } = taking;
   const { relative, settling } = file;
   const path = below(folder.path, relative);
@@ -102,6 +104,10 @@ export async function takeIn(
         about: basename(relative),
       },
     );
+  }
+  if (await isShopFile(ledger, path, sha256)) {
+    ledger.sightings.write(folder.id, seenAs(relative, look));
+    return success('own');
   }
   const ordered = await orderFor(path, recipe, folder.path, signal);
   if (!ordered.ok) return ordered;
@@ -119,6 +125,12 @@ export async function takeIn(
       return 'asks' as const;
     }),
   );
+}
+
+/** Returns the sighting of a file that is never admitted. */
+export function seenAs(path: string, look: FileLook): Sighting {
+  const nothing = { jobId: null, code: null, message: null, said: null, ticket: null };
+  return { ...look, path, outcome: 'seen', ...nothing };
 }
 
 /** A photo that would be bought, and the recipe with which it would be bought. */
