@@ -1,6 +1,5 @@
 import type { Size } from '#shared/pictures.ts';
 import { CANVAS, PICTURE, type CutOut } from './cut-out.ts';
-import type { Outline } from './outline.ts';
 import { runsOf } from './parts.ts';
 import type { Placement } from './placement.ts';
 
@@ -108,8 +107,8 @@ export class EnlargedCutOut {
   }
 }
 
-/** Returns the outline as a grey picture, with a fading border of one pixel around it. */
-export function softened({ inside, width }: Outline): Uint8Array {
+/** Returns pixels marked with 1 as a grey picture, with a fading border of one pixel around them. */
+export function softened(inside: Uint8Array, width: number): Uint8Array {
   const soft = new Uint8Array(inside.length);
   const fade = (at: number): void => {
     if (inside[at] === 0) soft[at] = 128;

@@ -176,14 +176,15 @@ async function finishFile(
   return success({ file, content: bytes });
 }
 
-/** Returns what is needed to cut out the subject for these files. */
+/** Returns what is needed to cut out the subject for these files; null if all pixels of the photo stay. */
 function cutOutOf(
-  { outline, backdrop }: Subject,
+  { outline, kept, backdrop }: Subject,
   files: readonly { readonly preset: FinishPreset }[],
-): CutOut {
+): CutOut | null {
+  if (kept === null) return null;
   const isShadowKept = backdrop !== null && files.some(({ preset }) => preset.shadow === 'keep');
   const shadow = isShadowKept ? shadowOf(backdrop, outline) : null;
-  return new CutOut(outline, softened(outline), shadow);
+  return new CutOut(outline, softened(kept, outline.width), shadow);
 }
 
 /** Returns the subject's box in px of the photo. */

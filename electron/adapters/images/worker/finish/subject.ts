@@ -1,12 +1,15 @@
 import type { Size } from '#shared/pictures.ts';
+import { isCutOut, subjectOfCutOut } from './alpha.ts';
 import { backgroundOf, type Background } from './background.ts';
-import type { Levels } from './levels.ts';
-import { filled, outlineOf, type Outline } from './outline.ts';
 import { insideOf } from './inside.ts';
+import type { Levels } from './levels.ts';
+import { outlineOf, type Outline } from './outline.ts';
 
 /** The subject of a picture, and the background around it. */
 export interface Subject {
   readonly outline: Outline;
+  /** 1 for pixels that stay when the surroundings are removed; null if all stay. */
+  readonly kept: Uint8Array | null;
   /** Null for a picture with alpha, and for a background that is not smooth. */
   readonly backdrop: Backdrop | null;
 }
@@ -19,11 +22,6 @@ export interface Backdrop {
   readonly noise: number;
 }
 
-/** Minimum alpha of a visible pixel, and of a pixel that is not a shadow. */
-const visible = 16;
-const opaque = 200;
-/** Highest level of a half-transparent pixel that counts as a shadow. */
-const darkLevel = 80;
 /** Minimum fraction of the border that shows the background; the subject may touch the rest. */
 const backgroundPart = 0.7;
 /** Maximum difference in levels between a pixel of the border and the background. */
@@ -44,9 +42,9 @@ const fitStep = 4;
  * none.
  */
 export function findSubject(picture: Levels): Subject | null {
-  return picture.channels === 4 && isCutOut(picture.data)
-    ? byAlpha(picture)
-    : byBackground(picture);
+  if (!isCutOut(picture)) return byBackground(picture);
+  const found = subjectOfCutOut(picture);
+  return found === null ? null : { ...found, backdrop: null };
 }
 
 /**
@@ -65,7 +63,7 @@ export function subjectFrom({ columns, rows, runs }: Raster): Subject | null {
   const outline = outlineOf(inside, columns, rows);
   return outline === null || free < border.length * backgroundPart
     ? null
-    : { outline, backdrop: null };
+    : { outline, kept: outline.inside, backdrop: null };
 }
 
 /** Runs of pixels outside and inside the subject in turn. */
@@ -73,23 +71,6 @@ interface Raster {
   readonly columns: number;
   readonly rows: number;
   readonly runs: readonly number[];
-}
-
-function isCutOut(rgba: Levels['data']): boolean {
-  for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? 255) < visible) return true;
-  return false;
-}
-
-function byAlpha({ data, width, height }: Levels): Subject | null {
-  const solid = new Uint8Array(width * height);
-  for (let at = 0; at < solid.length; at += 1) {
-    const alpha = data[at * 4 + 3]!;
-    if (alpha < visible) continue;
-    const lightest = Math.max(data[at * 4]!, data[at * 4 + 1]!, data[at * 4 + 2]!);
-    solid[at] = alpha >= opaque || lightest >= darkLevel ? 1 : 0;
-  }
-  const outline = outlineOf(filled(solid, width, height), width, height);
-  return outline === null ? null : { outline, backdrop: null };
 }
 
 function byBackground(picture: Levels): Subject | null {
@@ -103,7 +84,9 @@ function byBackground(picture: Levels): Subject | null {
   if (noise === null) return null;
   const outline = outlineOf(insideOf(picture, background, noise), width, height);
   const isWhole = outline?.box.width === width && outline.box.height === height;
-  return outline === null || isWhole ? null : { outline, backdrop: { picture, background, noise } };
+  return outline === null || isWhole
+    ? null
+    : { outline, kept: outline.inside, backdrop: { picture, background, noise } };
 }
 
 /** Returns the background's noise in levels; null if the border does not show a smooth background. */
