@@ -15,6 +15,7 @@ import { runWith } from './engine/queue/change-recipe.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
 import type { HeldHands, HeldHere } from './engine/station/documents/held.ts';
 import type { GivenAnswer } from './engine/station/documents/held-document.ts';
+import { heldDropKey, heldPhotoKey } from './engine/station/documents/held-keys.ts';
 import { keyFor } from './engine/station/documents/kind.ts';
 import type { WorkExchange } from './engine/station/work/exchange.ts';
 import { outcomeOf } from './engine/station/work/changes.ts';
@@ -72,7 +73,7 @@ function heldJobs({ ledger, station, roots, photos }: HeldWork): Listed[] {
     if (source === null) return [];
     const isOffered = shared?.isOffered === true;
     const { photo, purchase } = ledger.claims.identityOf(id);
-    const key = keyFor(isOffered ? `held ${photo} ${purchase}` : `held ${station} ${id}`);
+    const key = isOffered ? heldPhotoKey(photo, purchase) : keyFor(`held ${station} ${id}`);
     const isOurs = !isOffered || photos?.mayWatch(job.hotFolderId ?? 0) === true;
     return [{ key, isOurs, item: itemOf(ledger, job, source), of: { job: id } }];
   });
@@ -111,7 +112,7 @@ function heldDrops({ ledger, roots, photos }: HeldWork): Listed[] {
     const hold = `${count} ${images}`;
     const item = { hold, name: basename(folder.path), source, answers: [...dropAnswers], what };
     const isOurs = photos?.mayWatch(id) === true;
-    return [{ key: keyFor(`drop ${key}`), isOurs, item, of: { hotFolder: id } }];
+    return [{ key: heldDropKey(key), isOurs, item, of: { hotFolder: id } }];
   });
 }
 

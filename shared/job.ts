@@ -25,7 +25,8 @@ export const personStates: readonly JobState[] = ['held', 'failed'];
 
 /**
  * Returns how many things need attention: failed jobs, held jobs, and `unanswered`, the number of photos in large drops
- * and of files that hot folders refused. Everything that shows this number uses this function.
+ * and of files that hot folders refused. Everything that shows this number uses this function; for all hot folders
+ * together, `needAttention` adds what needs attention at other stations.
  */
 export function needPerson(counts: StateCounts, unanswered: number): number {
   return personStates.reduce((sum, state) => sum + counts[state], unanswered);

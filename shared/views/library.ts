@@ -47,7 +47,10 @@ export interface LibraryShelves {
   readonly rejected: number;
   readonly agents: readonly string[];
   readonly recipes: readonly string[];
-  /** Number of jobs that need attention, whose images are not in the library yet. */
+  /**
+   * Number of jobs that need attention, also at other stations of the shared studio. Their images are not in the library
+   * yet.
+   */
   readonly held: number;
 }
 

@@ -130,4 +130,6 @@ export interface HeldElsewhere {
     | { readonly kind: 'drop'; readonly photos: number; readonly images: number };
   /** The answer that its station has not used yet; `by` is null for this station. Null if nobody has answered. */
   readonly given: { readonly by: string | null; readonly action: HeldAction } | null;
+  /** Whether this station lists the same photo or drop itself. */
+  readonly isHere: boolean;
 }

@@ -44,6 +44,11 @@ export interface SharedHeldRepository {
   get(key: string): HeldRow | undefined;
   /** Returns what needs attention now, oldest first. */
   open(): HeldRow[];
+  /**
+   * Returns what needs attention at other stations and has no answer yet: the keys, and the number of photos of large
+   * drops, which is null for a single photo.
+   */
+  unanswered(): { readonly key: string; readonly photos: number | null }[];
   /** Returns the rows whose content must still be written to their documents. */
   unwritten(): HeldRow[];
   /** Adds a row, or replaces the row with the same key, which keeps its id. */
@@ -67,6 +72,12 @@ export function sharedHeldRepository(db: Tables): SharedHeldRepository {
   return {
     get: (key) => all('key = ?', key)[0],
     open: () => all('open = 1'),
+    unanswered: () =>
+      db.all(
+        `SELECT key, json_extract(content, '$.what.photos') AS photos FROM shared_held
+         WHERE open = 1 AND own = 0 AND choice IS NULL
+           AND json_extract(content, '$.state') = 'open' AND json_extract(content, '$.given') IS NULL`,
+      ),
     unwritten: () => all('written = 0'),
     put({ key, isOwn, isOpen, isWritten, ...fields }) {
       const row = {

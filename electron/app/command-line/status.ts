@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { needPerson } from '#shared/job.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { SpendingLimits } from '#shared/spending-limits.ts';
 import type { WorkStatus } from '#shared/views/command-line.ts';
@@ -7,6 +6,7 @@ import { ledgerFile } from '../../adapters/ledger/files.ts';
 import { folderUser, type FolderUser } from './folder-user.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { systemClock } from '../../base/clock.ts';
+import { needAttention } from '../status/need-person.ts';
 import { studioSpending } from '../status/spending.ts';
 import { waitingOf } from '../waiting.ts';
 import type { Studio } from '../../studio.ts';
@@ -25,7 +25,7 @@ export function workStatus(
   const isWatched = (id: number) => studio?.hotFolders.status(id).state === 'watching';
   return {
     jobs,
-    needPerson: needPerson(jobs, ledger.figures.unanswered()),
+    needPerson: needAttention(ledger, jobs),
     waitingFor: (studio?.closedGates() ?? []).map(waitingOf),
     isPaused: ledger.pauses.since() !== null,
     hotFolders: ledger.hotFolders

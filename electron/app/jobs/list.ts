@@ -12,6 +12,7 @@ import { deliveredShopFiles } from '../../adapters/ledger/shop-files.ts';
 import type { Studio } from '../../studio.ts';
 import { answersFor } from '../../engine/queue/answers-for.ts';
 import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
+import { needAttention } from '../status/need-person.ts';
 import { stageOf, stageWhilePaused } from '../../engine/queue/stage.ts';
 
 /** Returns a page of the queue's list, and counts of all jobs that match its filter. */
@@ -25,7 +26,9 @@ export function jobPage(
   const rows = ledger.queue.rows(ids).map((listed) => rowOf(studio, listed, paused));
   const isOfJobs = filter.recipe !== undefined || filter.text !== undefined;
   const unanswered = isOfJobs ? 0 : ledger.figures.unanswered(filter.hotFolderId);
-  return { total, counts, needPerson: needPerson(counts, unanswered), offset, rows };
+  const isOfAll = !isOfJobs && filter.hotFolderId === undefined;
+  const attention = isOfAll ? needAttention(ledger, counts) : needPerson(counts, unanswered);
+  return { total, counts, needPerson: attention, offset, rows };
 }
 
 /** Returns one job with the actions that the user can choose, and its history. Problem: job-not-found. */

@@ -3,6 +3,7 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { LibraryCells, LibraryPage, LibraryShelves } from '#shared/views/library.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
+import { unansweredElsewhere } from '../shared-studio/held-elsewhere.ts';
 
 /** Returns a page of delivered images, with their photos. */
 export function libraryPage(
@@ -36,8 +37,9 @@ export function libraryPlace(
 }
 
 /** Returns the values by which the library can be filtered. */
-export function libraryShelves({ library }: Pick<Ledger, 'library'>): LibraryShelves {
-  return library.shelves();
+export function libraryShelves(ledger: Ledger): LibraryShelves {
+  const shelves = ledger.library.shelves();
+  return { ...shelves, held: shelves.held + unansweredElsewhere(ledger).single };
 }
 
 /** Returns the absolute path of a delivered result. Problem: result-not-ready. */

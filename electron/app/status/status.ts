@@ -1,4 +1,3 @@
-import { needPerson } from '#shared/job.ts';
 import { closestLimit, eachLimit } from '#shared/spending-limits.ts';
 import type { Counts, Status } from '#shared/views/status.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -7,6 +6,7 @@ import type { ClosedGate } from '../../engine/queue/gates.ts';
 import type { Session } from '../session/session.ts';
 import { waitingOf } from '../waiting.ts';
 import { watchSpace } from './disk-space.ts';
+import { needAttention } from './need-person.ts';
 import { limitIsManaged } from '../../adapters/settings/effective.ts';
 import { progressOf } from './progress.ts';
 import { studioSpending } from './spending.ts';
@@ -35,7 +35,7 @@ export function watchStatus(session: StatusSession): () => Promise<Status> {
       waitingFor: gates.map(waitingOf),
       networkMode: network.mode,
       counts,
-      needPerson: needPerson(counts, ledger.figures.unanswered()),
+      needPerson: needAttention(ledger, counts),
       spending,
       isLimitManaged:
         closest !== null &&

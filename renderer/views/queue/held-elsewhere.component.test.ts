@@ -5,6 +5,7 @@ import { success } from '#shared/problem.ts';
 import type { HeldElsewhere } from '#shared/views/stations.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { studioOfJobs } from '../../testing/plain-jobs.ts';
+import { studioOfLibrary } from '../../testing/plain-library.ts';
 import { showWindow } from '../../testing/window.ts';
 
 const list = page.getByRole('list', { name: 'Needs attention at other stations' });
@@ -26,6 +27,7 @@ const photo: HeldElsewhere = {
     problem: { code: 'execution-unknown', message: 'The answer was lost.' },
   },
   given: null,
+  isHere: false,
 };
 const drop: HeldElsewhere = {
   id: 5,
@@ -37,6 +39,7 @@ const drop: HeldElsewhere = {
   ],
   what: { kind: 'drop', photos: 40, images: 80 },
   given: null,
+  isHere: false,
 };
 
 it('lists what needs attention at other stations, and answers it', async () => {
@@ -68,4 +71,19 @@ it('lists what needs attention at other stations, and answers it', async () => {
     { id: 5, action: 'take' },
     { id: 4, action: 'send-again' },
   ]);
+});
+
+it('lists photos of other stations in the library, too, unless they are listed there already', async () => {
+  const other = { ...photo, id: 6, name: 'A1002.jpg', isHere: true };
+  showWindow('#/library?held=yes', (told) => ({
+    ...studioOfLibrary([], told),
+    ...studioOfJobs({ rows: [] }, told),
+    'stations.held': () => success([photo, drop, other]),
+  }));
+  await expectText(list, 'A1001.jpg');
+  await expectText(page.getByRole('main'), '1 photo needs attention');
+  await expect.poll(() => list.getByRole('listitem').elements()).toHaveLength(1);
+  await expect.element(page.getByText('No photos need attention')).not.toBeInTheDocument();
+  expectNoOverflow();
+  await expectAccessible();
 });
