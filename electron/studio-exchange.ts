@@ -5,6 +5,7 @@ import type { FolderAccess } from './base/permitted.ts';
 import type { RecipeFile } from './base/recipe-content.ts';
 import type { Ledger } from './adapters/ledger/open.ts';
 import {
+  isInRoots,
   localPlace,
   reachPlace,
   type Roots,
@@ -13,6 +14,7 @@ import {
 import type { OfferedWork } from './adapters/shared-studio/shared-work.ts';
 import { admitForeign, type ForeignPhoto } from './engine/intake/admit-work.ts';
 import { lookInFolder } from './engine/intake/look.ts';
+import { rootOf } from './engine/intake/root.ts';
 import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
 import type { Tidier } from './engine/intake/tidier.ts';
 import { retry } from './engine/queue/change-jobs.ts';
@@ -71,14 +73,16 @@ export function wireExchange(parts: ExchangeParts, workers: () => Workers): Work
 }
 
 function handsOf(
-  { ledger, limits, options, reporter }: ExchangeParts,
+  { ledger, limits, options, reporter, clock }: ExchangeParts,
   roots: Roots,
   workers: () => Workers,
 ): Hands {
   const { signal } = new AbortController();
+  const reaches = reachOf(ledger, roots, clock);
   const change: Hands['change'] = (jobIds, make) => workers().runner.change(jobIds, make);
   return {
     look: lookInFolder,
+    reaches,
     room() {
       const isClosed = ledger.pauses.since() !== null || workers().runner.closed().length > 0;
       return isClosed ? 0 : limits.inFlight + Math.min(limits.cores, limits.inFlight);
@@ -102,6 +106,26 @@ function handsOf(
     },
     watchChanged: (hotFolderId) => workers().hotFolders.refresh(hotFolderId),
     mistake: (error) => reporter.mistake(error, 'shared photos'),
+  };
+}
+
+/** Time in ms after which a hot folder that does not answer counts as out of reach. */
+const REACH = 3000;
+
+/**
+ * Returns a function that checks whether a hot folder can be reached, and no link on the disk leads it out of the shared
+ * folders.
+ */
+function reachOf(ledger: Ledger, roots: Roots, clock: Clock): Hands['reaches'] {
+  const checks = new Map<string, ReturnType<typeof rootOf>>();
+  return async (hotFolderId) => {
+    const path = ledger.hotFolders.get(hotFolderId)?.path;
+    if (path === undefined) return false;
+    const check = checks.get(path) ?? rootOf(path, clock);
+    checks.set(path, check);
+    const reach = async () => (await check()).ok && (await isInRoots(roots, path));
+    // a share that hangs must not keep this station from watching its other folders
+    return Promise.race([reach(), clock.sleep(REACH).then(() => false)]);
   };
 }
 

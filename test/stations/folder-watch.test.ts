@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
@@ -60,6 +60,61 @@ it('photos that a user cancelled are not bought by the next station that watches
   await expect.poll(() => states(b), wait).toEqual({ done: 3 });
   await expect.poll(() => folder.filesIn('drop'), wait).toEqual([]);
   expect(executes(world)).toBe(3);
+});
+
+it('a photo that a user cancelled before it was offered is not bought by the next station', async () => {
+  const world = await openStations(server);
+  const folder = await shareFolder(world);
+  const a = await folder.open('A', 'none');
+  await untilWatched(a);
+  const offers = 'EXECUTE ON FUNCTION darkslide.offer_work FROM darkslide_station';
+  await world.shared.sql(`REVOKE ${offers}`);
+  await folder.drop(1);
+  await expect.poll(() => states(a), wait).toEqual({ waiting: 1 });
+  await changeAll(a, cancel);
+  await world.shared.sql(`GRANT ${offers.replace('FROM', 'TO')}`);
+  await expect
+    .poll(() => world.shared.sql('SELECT state FROM work'), wait)
+    .toEqual([{ state: 'withdrawn' }]);
+  const b = await folder.open('B', 'all');
+  await a.stop();
+  await untilWatched(b);
+  await folder.drop(1);
+  await expect.poll(() => states(b), wait).toEqual({ cancelled: 1, done: 1 });
+  expect(executes(world)).toBe(1);
+});
+
+it('a station that can no longer reach a shared hot folder lets another one watch it', async () => {
+  const world = await openStations(server, { leaseSeconds: 9 });
+  const folder = await shareFolder(world);
+  const a = await folder.open('A', 'none');
+  await untilWatched(a);
+  const mount = join(world.folder, 'mount');
+  await symlink(folder.root, mount);
+  const b = await folder.open('B', 'all', {}, { disk: mount });
+  await a.stop();
+  await untilWatched(b);
+  const c = await folder.open('C', 'none');
+  await rm(mount);
+  await untilWatched(c);
+  expect(b.studio.exchange?.mayWatch(b.folderId)).toBe(false);
+});
+
+it('a station stops watching a folder that a link leads out of the shared folders', async () => {
+  const world = await openStations(server);
+  const folder = await shareFolder(world);
+  const a = await folder.open('A', 'all');
+  await untilWatched(a);
+  const drop = join(folder.root, 'drop');
+  const outside = join(world.folder, 'private');
+  await folder.drop(1);
+  await expect.poll(() => states(a), wait).toEqual({ done: 1 });
+  await rename(drop, outside);
+  await symlink(outside, drop);
+  await expect.poll(() => a.studio.exchange?.mayWatch(a.folderId), wait).toBe(false);
+  await rm(drop);
+  await rename(outside, drop);
+  await untilWatched(a);
 });
 
 it.each([

@@ -71,6 +71,22 @@ it('a purchase that a user has given up takes no place and stays with its statio
   await expect.poll(() => claims(world), wait).toEqual(states);
 });
 
+it('a photo that a limit of its own station keeps waiting gives its earlier claim back', async () => {
+  const world = await openStations(server);
+  const a = await world.open('A', { limits: { imagesPerDay: 2 } });
+  const [lost = '', other = ''] = twoPhotos;
+  const jobs = await loseRequests(world, a, [lost]);
+  await a.until(await a.run([other]), 'done');
+  const both = [{ state: 'bought' }, { state: 'held' }];
+  await expect.poll(() => claims(world), wait).toEqual(both);
+  await a.studio.limit({ imagesPerDay: 1 });
+  await decide(a, jobs, retry(true));
+  const problem = () => valueOf(a.studio.ledger.jobs.load(jobs[0] ?? 0)).problem?.code;
+  await expect.poll(problem, wait).toBe('spending-limit');
+  const givenBack = [{ state: 'bought' }, { state: 'released' }];
+  await expect.poll(() => claims(world), wait).toEqual(givenBack);
+});
+
 it('a photo that a limit of its own station keeps waiting claims nothing, so that it wakes no other photos', async () => {
   const world = await openStations(server);
   const a = await world.open('A', { limits: { imagesPerDay: 1 } });

@@ -41,6 +41,8 @@ export interface SharedWorkRepository {
    * or knows with another priority.
    */
   toOffer(folders: readonly number[], most: number): JobToOffer[];
+  /** Returns jobs of these hot folders that the user cancelled before they were offered. */
+  toWithhold(folders: readonly number[], most: number): JobToOffer[];
   /** Records that a job was offered. */
   offered(job: Pick<JobToOffer, 'jobId' | 'run' | 'priority'>): void;
   /** Records that only this station can process the photo. */
@@ -98,6 +100,18 @@ export function sharedWorkRepository(db: Tables): SharedWorkRepository {
              AND (w.job_id IS NULL
                OR w.taken = 0 AND (w.ended IS NOT NULL OR w.priority <> j.priority))
              AND p.sha256 IS NOT NULL AND NOT ${BEGUN}
+           ORDER BY j.id LIMIT ?`,
+          JSON.stringify(folders),
+          most,
+        )
+        .map(readOffer),
+    toWithhold: (folders, most) =>
+      db
+        .all<OfferRow>(
+          `${TO_OFFER} FROM jobs j JOIN photos p ON p.id = j.photo_id
+             LEFT JOIN shared_work w ON w.job_id = j.id
+           WHERE j.state = 'cancelled' AND j.hot_folder_id IN (SELECT value FROM json_each(?))
+             AND w.job_id IS NULL AND p.sha256 IS NOT NULL AND NOT ${BEGUN}
            ORDER BY j.id LIMIT ?`,
           JSON.stringify(folders),
           most,

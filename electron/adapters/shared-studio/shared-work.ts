@@ -122,10 +122,14 @@ export interface SharedWork {
   stopWatching(): Promise<Outcome<unknown>>;
   /** Returns the photos of a folder that another station watched before, without those whose order cannot be read. */
   ofFolder(folder: string, lease: Fenced): Promise<Outcome<OfferedWork[]>>;
-  /** Offers photos and returns their states; `again` repeats a job that has ended. */
+  /**
+   * Offers photos and returns their states; `again` repeats a job that has ended. With `withdrawn`, the photos are listed
+   * as withdrawn instead, so that no station buys them, unless the database knows them already.
+   */
   offer(
     rows: readonly (OfferedWork & { readonly again: boolean })[],
     lease: Fenced,
+    withdrawn?: boolean,
   ): Promise<Outcome<WorkChange[]>>;
   /**
    * Takes photos until this station has `most` of them; returns all photos that it has, in order. `roots`: the shared
@@ -195,13 +199,14 @@ export function createSharedWork(pool: Pool, station: string): SharedWork {
       ]);
       return mapOutcome(rows, (all) => all.map(readWork).filter(isReadable));
     },
-    async offer(rows, { fence }) {
+    async offer(rows, { fence }, withdrawn = false) {
       // all stations write the rows in the same order, so that two of them never wait for each other
       const sorted = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
       const content = sorted.map(({ order, ...row }) => ({
         ...row,
         roots: rootsOf(order),
         content: order,
+        withdrawn,
       }));
       const changed = await run<ChangeRow>(pool, 'SELECT * FROM offer_work($1, $2, $3)', [
         station,

@@ -118,14 +118,15 @@ END $$;
 
 CREATE FUNCTION offered(p_rows jsonb)
 RETURNS TABLE (photo text, purchase text, run integer, folder uuid, priority integer, roots text[],
-  content jsonb, again boolean)
+  content jsonb, again boolean, withdrawn boolean)
 LANGUAGE sql STABLE AS $$
   SELECT * FROM jsonb_to_recordset(p_rows) AS r(photo text, purchase text, run integer, folder uuid,
-    priority integer, roots text[], content jsonb, again boolean)
+    priority integer, roots text[], content jsonb, again boolean, withdrawn boolean)
 $$;
 
 -- Offers photos to all stations, and returns their states. What is offered again is offered once; 'again' repeats one
--- that has ended or was withdrawn. A withdrawn photo is also offered again with another hot folder.
+-- that has ended or was withdrawn. A withdrawn photo is also offered again with another hot folder. 'withdrawn' is for
+-- photos that a user cancelled before they were offered: a photo that the database knows already stays as it is.
 CREATE FUNCTION offer_work(p_station uuid, p_fence bigint, p_rows jsonb)
 RETURNS TABLE (photo text, purchase text, run integer, state text, station text, outcome jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
@@ -137,12 +138,14 @@ BEGIN
       outcome = NULL, changed_at = clock_timestamp()
     FROM offered(p_rows) r WHERE w.photo = r.photo AND w.purchase = r.purchase
       AND w.state IN ('done', 'failed', 'held', 'withdrawn')
+      AND NOT r.withdrawn
       AND (r.again OR r.run > w.run OR w.state = 'withdrawn' AND w.folder <> r.folder);
   UPDATE work w SET priority = r.priority FROM offered(p_rows) r
     WHERE w.photo = r.photo AND w.purchase = r.purchase AND w.priority <> r.priority
       AND w.state = 'offered' AND w.offered_by = p_station;
   INSERT INTO work (photo, purchase, run, folder, priority, roots, content, offered_by, state)
-    SELECT r.photo, r.purchase, r.run, r.folder, r.priority, r.roots, r.content, p_station, 'offered'
+    SELECT r.photo, r.purchase, r.run, r.folder, r.priority, r.roots, r.content, p_station,
+        CASE WHEN r.withdrawn THEN 'withdrawn' ELSE 'offered' END
       FROM offered(p_rows) r ON CONFLICT DO NOTHING;
   PERFORM pg_notify('darkslide', 'work');
   RETURN QUERY SELECT w.photo, w.purchase, w.run, w.state, s.name, w.outcome

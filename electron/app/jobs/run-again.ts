@@ -52,7 +52,8 @@ async function runJobAgain(
   if (!mayRunAgain(ledger, job)) return underWay(job);
   const same = await isStillTheSame(ledger, job, signal);
   if (!same.ok) return same;
-  const writable = await access.output(job.outFolder, null);
+  // not created if it is missing, because its disk may not be mounted
+  const writable = await access.storedOutput(job.outFolder, null);
   if (!writable.ok) return writable;
   return ledger.transaction(() => {
     // Another window may have run the job again while the photo was being read.

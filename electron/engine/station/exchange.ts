@@ -1,7 +1,7 @@
 import { success, type Outcome } from '#shared/problem.ts';
-import type { ClaimedRun } from '../../adapters/ledger/claims.ts';
+import type { ClaimedRun, RunFacts } from '../../adapters/ledger/claims.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import type { OwnClaim, SharedStudio } from '../../adapters/shared-studio/types.ts';
+import type { ClaimState, OwnClaim, SharedStudio } from '../../adapters/shared-studio/types.ts';
 import { claimStateOf } from './claim-state.ts';
 import type { Turns } from './turns.ts';
 
@@ -48,13 +48,13 @@ async function reportClaim(
 /**
  * Compares the station's claims with those in the database, which may have been restored from a backup. Claims that
  * the database no longer has are removed from the ledger: the job claims again, or `recordHistory` records its
- * purchase. Claims that the ledger does not have are released if nothing was sent.
+ * purchase. Claims that the ledger does not have are settled, see `settleUnknown`.
  */
 export async function verifyClaims(
   shared: SharedStudio,
   ledger: Pick<Ledger, 'claims'>,
   turns: Turns,
-): Promise<Outcome<void>> {
+): Promise<Outcome<boolean>> {
   const { claims } = ledger;
   const listed = await shared.mine();
   if (!listed.ok) return listed;
@@ -63,43 +63,60 @@ export async function verifyClaims(
     const one = there.get(claim);
     if (one?.job !== jobId || one.jobRun !== run) claims.remove(jobId, run);
   }
-  return releaseUnknown(shared, ledger, turns, listed.value);
+  return settleUnknown(shared, ledger, turns, listed.value);
 }
 
-/** Releases the claims that were granted although their answer was lost. */
-export async function releaseLost(
+/** Settles the claims that the station has although the answers to it were lost, see `settleUnknown`. */
+export async function settleLost(
   shared: SharedStudio,
   ledger: Pick<Ledger, 'claims'>,
   turns: Turns,
-): Promise<Outcome<void>> {
+): Promise<Outcome<boolean>> {
   const listed = await shared.mine();
-  return listed.ok ? releaseUnknown(shared, ledger, turns, listed.value) : listed;
+  return listed.ok ? settleUnknown(shared, ledger, turns, listed.value) : listed;
 }
 
-/** Releases those claims that the ledger does not have, and of which it knows that nothing was sent. */
-async function releaseUnknown(
+/**
+ * Settles those claims that the ledger does not have. A claim of which the ledger knows that nothing was sent is
+ * released. A claim with a task other than the job's own was taken over, and the task may have been executed: the job
+ * claims again and asks the service. If the job has ended instead, the purchase counts as bought; if it needs attention,
+ * it takes no place. Returns whether a claim still waits for its job.
+ */
+async function settleUnknown(
   shared: SharedStudio,
   { claims }: Pick<Ledger, 'claims'>,
   turns: Turns,
   listed: readonly OwnClaim[],
-): Promise<Outcome<void>> {
-  const isUnknown = ({ job, jobRun, task, state }: OwnClaim) => {
-    if (!(state === 'open' || state === 'held')) return false;
-    if (claims.get(job, jobRun) !== undefined) return false;
-    const { taskId, executions } = claims.facts(job, jobRun);
-    // a claim with a task other than the job's own was taken over, and the outcome of that task is not known yet
-    return taskId === task && executions.every((one) => unsent.has(one.state));
+): Promise<Outcome<boolean>> {
+  let isAwaited = false;
+  const stateOf = ({ job, jobRun, task, state }: OwnClaim): ClaimState => {
+    if (claims.get(job, jobRun) !== undefined) return state;
+    const facts = claims.facts(job, jobRun);
+    // what was sent without a claim is recorded by `recordHistory`
+    if (!facts.executions.every((one) => unsent.has(one.state))) return state;
+    if (facts.taskId === task) return state === 'open' || state === 'held' ? 'released' : state;
+    const taken = takenOverState(facts, state);
+    isAwaited ||= taken !== 'bought';
+    return taken;
   };
   for (const one of listed) {
-    if (one.images === 0 || !isUnknown(one)) continue;
+    if (one.images === 0 || one.state === 'bought') continue;
     const { claim, job: jobId, jobRun: run } = one;
-    const released = await turns.report({ jobId, run }, async () => {
-      const answer = await shared.report({ claim, state: 'released', executions: [] });
+    const settled = await turns.report({ jobId, run }, async () => {
+      const state = stateOf(one);
+      if (state === one.state) return success();
+      const answer = await shared.report({ claim, state, executions: [] });
       return answer.ok ? success() : answer;
     });
-    if (!released.ok) return released;
+    if (!settled.ok) return settled;
   }
-  return success();
+  return success(isAwaited);
+}
+
+function takenOverState({ jobState, isLast }: RunFacts, state: ClaimState): ClaimState {
+  const isOpen = jobState === 'waiting' || jobState === 'running';
+  if (!isLast || !(isOpen || jobState === 'held')) return 'bought';
+  return isOpen ? state : 'held';
 }
 
 /** States of an execution with which nothing was bought. */

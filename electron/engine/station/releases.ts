@@ -1,7 +1,7 @@
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { SharedStudio } from '../../adapters/shared-studio/types.ts';
-import { releaseLost } from './exchange.ts';
+import { settleLost } from './exchange.ts';
 import type { Turns } from './turns.ts';
 
 /** Claims that the station does not use, until the database has confirmed that they are released. */
@@ -37,8 +37,9 @@ export class Releases {
     const sent = await this.send(shared);
     if (!sent.ok || !this.#isAnswerLost) return sent;
     this.#isAnswerLost = false;
-    const released = await releaseLost(shared, ledger, turns);
-    this.#isAnswerLost ||= !released.ok;
-    return released;
+    const settled = await settleLost(shared, ledger, turns);
+    // a claim that was taken over is settled once its job has claimed again or has ended
+    this.#isAnswerLost ||= !settled.ok || settled.value;
+    return settled.ok ? success() : settled;
   }
 }

@@ -58,7 +58,7 @@ async function openStation(change: (shared: SharedStudio) => Partial<SharedStudi
     clock.pass(1000);
     return claims();
   };
-  return { station, ledger, clock, jobId, request, later };
+  return { station, shared, ledger, clock, jobId, request, later };
 }
 
 it('a claim may be paid for only under the lease with which it was granted, and only until that lease ends', async () => {
@@ -127,3 +127,28 @@ it('a claim whose answer was lost is released if its job does not claim again', 
   expect(await station.claim(request)).toMatchObject({ problem: { code: 'studio-unreachable' } });
   await expect.poll(later).toMatchObject([{ state: 'released' }]);
 });
+
+it.each([
+  { to: 'cancelled', becomes: 'bought' },
+  { to: 'held', becomes: 'held' },
+] as const)(
+  'a claim that was taken over, but whose answer was lost, is $becomes if its job is $to instead of claiming again',
+  async ({ to, becomes }) => {
+    const { station, ledger, jobId, request, later, shared } = await openStation((all) => ({
+      claim: losing(all.claim, 'answer'),
+    }));
+    // an earlier job of this station has claimed the purchase with another task
+    const lease = station.lease();
+    if (lease === null) throw new Error('the station has no lease');
+    const before = { ...request, job: 99, task: 'task-99' };
+    expect(valueOf(await shared.claim(before, lease)).kind).toBe('granted');
+    expect(await station.claim(request)).toMatchObject({ problem: { code: 'studio-unreachable' } });
+    for (let round = 0; round < 3; round += 1) await later();
+    expect(await later()).toMatchObject([{ state: 'open' }]);
+    ledger.jobs.end(jobId, to, null);
+    await expect.poll(later).toMatchObject([{ state: becomes }]);
+    if (to === 'cancelled') return;
+    ledger.jobs.end(jobId, 'cancelled', null);
+    await expect.poll(later).toMatchObject([{ state: 'bought' }]);
+  },
+);

@@ -244,6 +244,7 @@ class StationLoop implements Station {
     const { shared, ledger } = this.#parts;
     const verified = await verifyClaims(shared, ledger, this.#turns);
     if (!verified.ok) return verified;
+    if (verified.value) this.#releases.answerLost();
     const recorded = await recordHistory(shared, ledger);
     if (!recorded.ok) return recorded;
     const creations = await this.#creations.getReady(shared, ledger);

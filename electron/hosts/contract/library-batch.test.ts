@@ -1,5 +1,5 @@
-import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
@@ -74,6 +74,21 @@ it('reports what running photos again would buy, runs them on their tasks, and r
   expect(window.bought()).toBe(4);
   expect(window.service.records().tasks).toHaveLength(3);
   expect((await window.ask('library.page', all)).total).toBe(8);
+});
+
+it('does not run photos again while their output folder is missing, and does not create it', async () => {
+  await delivered('a.jpg');
+  const [row] = await rows();
+  const { file = '' } =
+    (await window.ask('queue.job', { id: row?.jobId ?? 0 })).results[0]?.file ?? {};
+  const out = dirname(file);
+  await rename(out, `${out}-away`);
+  const jobIds = [row?.jobId ?? 0];
+  const refused = await window.ask('library.run-again', { jobIds });
+  expect(refused).toMatchObject({ changed: 0, problems: [{ key: 'folder-unreachable.waiting' }] });
+  await expect(stat(out)).rejects.toThrow('ENOENT');
+  await rename(`${out}-away`, out);
+  expect(await window.ask('library.run-again', { jobIds })).toMatchObject({ changed: 1 });
 });
 
 it('deletes tasks from the service unless they are in use, and keeps the results', async () => {

@@ -1,7 +1,7 @@
 import { success, type Outcome } from '#shared/problem.ts';
 import { createAlarm, type Alarm } from '../../../base/alarm.ts';
 import { applyChange } from './changes.ts';
-import { offerJobs, reviewOffers } from './offers.ts';
+import { offerJobs, reviewOffers, withholdJobs } from './offers.ts';
 import type { WorkParts } from './parts.ts';
 import { Takes } from './takes.ts';
 import { Watches } from './watches.ts';
@@ -149,6 +149,8 @@ class ExchangeLoop implements WorkExchange {
     }
     const withdrawn = await this.#withdraw();
     if (!withdrawn.ok) return withdrawn;
+    const withheld = await withholdJobs(this.#parts, lease);
+    if (!withheld.ok) return withheld;
     const offered = await offerJobs(this.#parts, lease);
     if (!offered.ok) return offered;
     return this.#takes.take(lease);

@@ -55,6 +55,34 @@ export async function offerJobs(parts: WorkParts, lease: Lease): Promise<Outcome
 }
 
 /**
+ * Lists the photos that the user cancelled before they were offered as withdrawn, so that the next station that watches
+ * their folder does not buy them.
+ */
+export async function withholdJobs(parts: WorkParts, lease: Lease): Promise<Outcome<void>> {
+  const { ledger, shared } = parts;
+  const keys = new Map(parts.folders().map(({ id, key }) => [id, key]));
+  if (keys.size === 0) return success();
+  for (;;) {
+    const jobs = ledger.sharedWork.toWithhold([...keys.keys()], BATCH);
+    if (jobs.length === 0) return success();
+    const work = jobs.flatMap((job) => {
+      const order = orderOf(parts, job);
+      const { photo, purchase, run, priority, again } = job;
+      const folder = keys.get(job.hotFolderId) ?? '';
+      return order === null ? [] : [{ photo, purchase, run, priority, again, folder, order }];
+    });
+    const told = await shared.offer(work, lease, true);
+    if (!told.ok) return told;
+    ledger.transaction(() => {
+      for (const job of jobs) {
+        ledger.sharedWork.offered(job);
+        ledger.sharedWork.ended(job.jobId, 'cancelled', job.run);
+      }
+    });
+  }
+}
+
+/**
  * Queries the state of all offered photos, and offers them again if the database has lost them: the database may have
  * been restored, or this station may have been disconnected for long.
  */

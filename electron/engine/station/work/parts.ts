@@ -21,6 +21,8 @@ export type TakenWork = 'all' | 'own' | 'none';
 export interface Hands {
   /** Returns the look of a regular file; null for anything else. */
   look(path: string): Promise<FileLook | null>;
+  /** Returns whether a hot folder can be reached now, below the shared folders also through links. */
+  reaches(hotFolderId: number): Promise<boolean>;
   /** Returns how many photos this station should have taken at the same time; 0 while it can process none. */
   room(): number;
   /**

@@ -29,7 +29,10 @@ it('a watch ends while the computer sleeps, even if one of its clocks stops', as
       ledger,
       clock: { mono: () => now.mono, wall: () => now.wall },
       folders: () => [folder],
-      hands: { watchChanged: (folder: number) => void changed.push(folder) },
+      hands: {
+        reaches: async () => true,
+        watchChanged: (folder: number) => void changed.push(folder),
+      },
     } as unknown as WorkParts;
     const watches = new Watches(parts);
     valueOf(await watches.renew(entered));

@@ -51,9 +51,10 @@ export class Watches {
   /** Extends the watches, and takes over folders that no station watches. Returns the ms until the next renewal. */
   async renew(lease: Lease): Promise<Outcome<number>> {
     const { shared, clock } = this.#parts;
-    const wanted = this.#wanted();
+    const all = this.#wanted();
     let next = RENEW;
-    this.#told = JSON.stringify(wanted);
+    this.#told = JSON.stringify(all);
+    const wanted = await this.#reached(all);
     if (wanted.length === 0) return success(next);
     const since = momentOf(clock);
     const request = wanted.map(({ key, paused }) => ({ folder: key, paused }));
@@ -116,6 +117,20 @@ export class Watches {
       const isWanted = isArmed || this.#holds(folder.id);
       return isWanted ? [{ ...folder, paused: isAllPaused || !isArmed }] : [];
     });
+  }
+
+  /**
+   * Returns the folders that this station can reach. A watch of another folder would keep the stations that can reach it
+   * from watching, so this station gives it up, and the watch ends in the database.
+   */
+  async #reached<Folder extends SharedFolder>(folders: readonly Folder[]): Promise<Folder[]> {
+    const { hands } = this.#parts;
+    const reached = await Promise.all(folders.map(({ id }) => hands.reaches(id)));
+    const isReached = (_: Folder, at: number) => reached[at] === true;
+    for (const { id } of folders.filter((_, at) => reached[at] !== true)) {
+      if (this.#watches.delete(id)) hands.watchChanged(id);
+    }
+    return folders.filter(isReached);
   }
 
   async #shareSkipped(folder: SharedFolder, lease: Lease): Promise<Outcome<void>> {
