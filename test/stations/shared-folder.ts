@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import type { StationFile } from '#electron/adapters/shared-studio/station-file.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import type { Roots } from '#electron/adapters/shared-studio/roots.ts';
+import type { SpendingLimits } from '#shared/spending-limits.ts';
 import type { StudioOptions } from '#electron/studio.ts';
 import { uncheckedFolder } from '../fixtures/permitted.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
@@ -41,6 +42,7 @@ export interface SharedFolderWorld extends SharedDisk {
 export async function shareFolder(
   world: StationsWorld,
   existing: 'process' | 'skip' = 'process',
+  limits: Partial<SpendingLimits> = {},
 ): Promise<SharedFolderWorld> {
   const disk = await makeDisk(join(world.folder, 'disk'));
   let isFirst = true;
@@ -52,7 +54,7 @@ export async function shareFolder(
       const station = await world.open(name, { keeps, ...options }, file);
       const { ledger } = station.studio;
       if (isFirst) {
-        const id = addSharedFolder(ledger, disk, existing);
+        const id = addSharedFolder(ledger, disk, existing, limits);
         // the station watches the folder alone, and shares the folder after it has skipped the files there
         if (existing === 'skip') station.studio.hotFolders.refresh(id);
       }
@@ -100,6 +102,7 @@ export function addSharedFolder(
   { savedRecipes, jobs, hotFolders, transaction }: Ledger,
   { root }: Pick<SharedDisk, 'root'>,
   existing: 'process' | 'skip' = 'process',
+  limits: Partial<SpendingLimits> = {},
 ): number {
   const recipe = recipeOf({ name: 'White', ...plainRecipe });
   const places = { path: join(root, 'drop'), outFolder: join(root, 'out') };
@@ -107,6 +110,7 @@ export function addSharedFolder(
     const saved = savedRecipes.add(recipe);
     const recipeId = jobs.recipe(recipe, 'unresolved');
     const settings = { ...plainFolder, ...places, after: 'move', settleMs: 100, recipeId } as const;
-    return hotFolders.add(uncheckedFolder({ ...settings, isShared: true }), saved.id, existing).id;
+    const shared = uncheckedFolder({ ...settings, ...limits, isShared: true });
+    return hotFolders.add(shared, saved.id, existing).id;
   });
 }
