@@ -82,7 +82,7 @@ export interface Studio extends Pictures {
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   /** The exchange of photos with the other stations of a shared studio; null for a station that works alone. */
-  readonly exchange: Pick<WorkExchange, 'drain' | 'mayWatch' | 'watcherOf'> | null;
+  readonly exchange: Pick<WorkExchange, 'drain' | 'isAway' | 'mayWatch' | 'watcherOf'> | null;
   /** The supervisor of the watched hot folders. */
   readonly hotFolders: Pick<HotFolderSupervisor, 'refresh' | 'takeGranted' | 'status'>;
   /** Starts to process the jobs of the ledger and to watch hot folders. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import { answerDrop } from '#electron/app/hot-folders/answer-drop.ts';
+import { folderCards } from '#electron/app/hot-folders/cards.ts';
 import { cancel, retry } from '#electron/engine/queue/change-jobs.ts';
 import { sharedPostgres } from '../fixtures/shared-postgres.ts';
 import { codeOf, valueOf } from '../fixtures/values.ts';
@@ -112,6 +113,8 @@ it('a station stops watching a folder that a link leads out of the shared folder
   await rename(drop, outside);
   await symlink(outside, drop);
   await expect.poll(() => a.studio.exchange?.mayWatch(a.folderId), wait).toBe(false);
+  const away = { state: 'unreachable', problem: { code: 'folder-unreachable' } };
+  await expect.poll(() => folderCards(a.studio, null), wait).toMatchObject([away]);
   await rm(drop);
   await rename(outside, drop);
   await untilWatched(a);

@@ -50,13 +50,24 @@ const offer = async (work: SharedWork, lease: Lease, rows: readonly OfferedWork[
   );
 
 const take = async (work: SharedWork, lease: Lease, most: number, roots = ['shoots']) =>
-  valueOf(await work.take({ most, roots, own: false }, lease)).map((row) => row.photo);
+  valueOf(await work.take({ most, roots, own: false, folders: [folder] }, lease)).map(
+    (row) => row.photo,
+  );
 
 /** Ends the lease of a station in the database, as if its time were over. */
 const endLease = (studio: TestStudio, id: string) =>
   studio.sql('UPDATE stations SET lease_until = clock_timestamp() WHERE id = $1', [id]);
 
 describe('offered photos', () => {
+  it('are only taken by stations that know their hot folder, because others do not know its limits', async () => {
+    const studio = await server.newStudio();
+    const a = await stationIn(studio, 'A');
+    const b = await stationIn(studio, 'B');
+    await offer(a.work, a.lease, [photo('1'), photo('2', { folder: randomUUID() })]);
+    expect(await take(b.work, b.lease, 5)).toEqual(['1']);
+    expect(await take(a.work, a.lease, 5)).toEqual(['2']);
+  });
+
   it('are each taken by one station, by priority and in the order of their admission', async () => {
     const studio = await server.newStudio();
     const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
@@ -98,7 +109,9 @@ describe('offered photos', () => {
     expect(await take(a.work, a.lease, 2)).toHaveLength(2);
     expect(await take(b.work, b.lease, 2)).toEqual([]);
     await endLease(studio, a.id);
-    expect(await a.work.take({ most: 2, roots: [], own: false }, a.lease)).toMatchObject({
+    expect(
+      await a.work.take({ most: 2, roots: [], own: false, folders: [] }, a.lease),
+    ).toMatchObject({
       problem: { code: 'studio-unreachable' },
     });
     expect(await take(b.work, b.lease, 1)).toEqual(['one']);
@@ -152,7 +165,9 @@ describe('offered photos', () => {
     await offer(a.work, a.lease, [photo('one')]);
     await studio.sql(`UPDATE work SET content = '{"source": 1}', outcome = '[]'`);
     expect(valueOf(await a.work.ofFolder(folder, a.lease))).toEqual([]);
-    const [taken] = valueOf(await a.work.take({ most: 1, roots: ['shoots'], own: true }, a.lease));
+    const [taken] = valueOf(
+      await a.work.take({ most: 1, roots: ['shoots'], own: true, folders: [] }, a.lease),
+    );
     expect(taken?.order).toBeNull();
   });
 });

@@ -133,10 +133,16 @@ export interface SharedWork {
   ): Promise<Outcome<WorkChange[]>>;
   /**
    * Takes photos until this station has `most` of them; returns all photos that it has, in order. `roots`: the shared
-   * roots that it can reach. `own`: only photos that this station offered.
+   * roots that it can reach. `own`: only photos that this station offered. `folders`: the hot folders that it knows, whose
+   * limits it can keep; it takes photos that other stations offered only from these.
    */
   take(
-    wanted: { readonly most: number; readonly roots: readonly string[]; readonly own: boolean },
+    wanted: {
+      readonly most: number;
+      readonly roots: readonly string[];
+      readonly own: boolean;
+      readonly folders: readonly string[];
+    },
     lease: Fenced,
   ): Promise<Outcome<(OfferedWork | UnreadableWork)[]>>;
   /** Reports how a photo ended; false if another station has the photo now. */
@@ -215,13 +221,14 @@ export function createSharedWork(pool: Pool, station: string): SharedWork {
       ]);
       return mapOutcome(changed, (all) => all.map(readChange));
     },
-    async take({ most, roots, own }, { fence }) {
-      const rows = await run<WorkRow>(pool, 'SELECT * FROM take_work($1, $2, $3, $4, $5)', [
+    async take({ most, roots, own, folders }, { fence }) {
+      const rows = await run<WorkRow>(pool, 'SELECT * FROM take_work($1, $2, $3, $4, $5, $6)', [
         station,
         fence,
         most,
         roots,
         own,
+        folders,
       ]);
       return mapOutcome(rows, (all) => all.map(readWork));
     },

@@ -153,8 +153,10 @@ BEGIN
       LEFT JOIN stations s ON s.id = w.taken_by;
 END $$;
 
--- Takes photos until the station has p_most, and returns all that it has. A station without a lease loses its photos.
-CREATE FUNCTION take_work(p_station uuid, p_fence bigint, p_most integer, p_roots text[], p_own boolean)
+-- Takes photos of the folders p_folders until the station has p_most, and returns all that it has. A station without a
+-- lease loses its photos. A station that does not know a folder would not keep the folder's limits.
+CREATE FUNCTION take_work(p_station uuid, p_fence bigint, p_most integer, p_roots text[], p_own boolean,
+  p_folders uuid[])
 RETURNS TABLE (photo text, purchase text, run integer, folder uuid, priority integer, content jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 #variable_conflict use_column
@@ -167,7 +169,7 @@ BEGIN
     WITH next AS (
       SELECT w.photo, w.purchase FROM work w
         WHERE w.state IN ('offered', 'taken') AND w.roots <@ p_roots
-          AND (w.offered_by = p_station OR NOT p_own)
+          AND (w.offered_by = p_station OR NOT p_own AND w.folder = ANY(p_folders))
           AND (w.state = 'offered' OR NOT EXISTS (SELECT FROM stations s
             WHERE s.id = w.taken_by AND s.fence = w.fence AND s.left_at IS NULL
               AND s.lease_until > clock_timestamp()))

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { localDay } from '#shared/day.ts';
 import { needPerson, noJobs } from '#shared/job.ts';
+import { problemOf } from '#shared/failure.ts';
 import { problemIn } from '#shared/problem.ts';
 import { costOf } from '#shared/prices.ts';
 import { eachLimit, limitUsedUp, nothingSpent } from '#shared/spending-limits.ts';
@@ -78,7 +80,7 @@ function cardOf(
 ): HotFolderCard {
   const { id, revision, path, outFolder, after, subFolders, settleMs, rescanMs } = folder;
   const images = imagesOf(recipe);
-  const status = hotFolders.status(id);
+  const status = statusOf(folder, hotFolders.status(id), exchange?.isAway(id) === true);
   const prices = ledger.spending.prices();
   const cost = costOf(prices, recipe, images);
   const atLimit = limitUsedUp(folder, spent, { images, cost });
@@ -125,6 +127,13 @@ function cardOf(
     asks: asks.photos === 0 ? null : asks,
     ends: endingReleases(ledger, recipe, today),
   };
+}
+
+/** Returns the status of a hot folder; a shared one that this station cannot reach is not watched here. */
+function statusOf({ path }: HotFolder, status: WatchStatus, isAway: boolean): WatchStatus {
+  if (!isAway || status.state === 'watching') return status;
+  const problem = problemOf('folder-unreachable', { name: basename(path) }, { about: path });
+  return { ...status, state: 'unreachable', problem };
 }
 
 function stateOf(

@@ -12,6 +12,8 @@ export interface WorkExchange {
   mayWatch(hotFolderId: number): boolean;
   /** Returns the name of the other station that watches a hot folder; null if none is known. */
   watcherOf(hotFolderId: number): string | null;
+  /** Returns whether this station does not watch a shared hot folder because it cannot reach the folder. */
+  isAway(hotFolderId: number): boolean;
   /**
    * Returns whether results of a job may be placed now. If another station may have taken over the photo, its results
    * wait until the database has been queried under the current lease. While the database is unreachable, they are
@@ -75,6 +77,10 @@ class ExchangeLoop implements WorkExchange {
 
   watcherOf(hotFolderId: number): string | null {
     return this.#watches.watcherOf(hotFolderId);
+  }
+
+  isAway(hotFolderId: number): boolean {
+    return this.#watches.isAway(hotFolderId);
   }
 
   mayDeliver(jobId: number): boolean {

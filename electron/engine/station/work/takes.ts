@@ -42,7 +42,8 @@ export class Takes {
     const { shared, ledger, hands, takes, roots } = this.#parts;
     const inHand = ledger.sharedWork.inHand();
     if (most === 0 && inHand.length === 0) return success();
-    const wanted = { most, roots: Object.keys(roots), own: takes === 'own' };
+    const folders = this.#parts.folders().map(({ key }) => key);
+    const wanted = { most, roots: Object.keys(roots), own: takes === 'own', folders };
     const rows = await shared.take(wanted, lease);
     if (!rows.ok) return rows;
     const given = new Set(rows.value.map(keyOf));

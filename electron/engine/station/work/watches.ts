@@ -32,6 +32,9 @@ export class Watches {
   /** The files of each watched folder that are never admitted, as this station told the other stations. */
   readonly #skipped = new Map<number, readonly SkippedFile[]>();
 
+  /** The folders that this station could not reach at the last attempt. */
+  #away: ReadonlySet<number> = new Set();
+
   constructor(parts: WorkParts) {
     this.#parts = parts;
   }
@@ -46,6 +49,11 @@ export class Watches {
   watcherOf(hotFolderId: number): string | null {
     const watch = this.#watches.get(hotFolderId);
     return watch === undefined || this.#holds(hotFolderId) ? null : watch.station;
+  }
+
+  /** Returns whether this station does not watch a hot folder because it cannot reach the folder. */
+  isAway(hotFolderId: number): boolean {
+    return this.#away.has(hotFolderId);
   }
 
   /** Extends the watches, and takes over folders that no station watches. Returns the ms until the next renewal. */
@@ -126,11 +134,14 @@ export class Watches {
   async #reached<Folder extends SharedFolder>(folders: readonly Folder[]): Promise<Folder[]> {
     const { hands } = this.#parts;
     const reached = await Promise.all(folders.map(({ id }) => hands.reaches(id)));
-    const isReached = (_: Folder, at: number) => reached[at] === true;
-    for (const { id } of folders.filter((_, at) => reached[at] !== true)) {
-      if (this.#watches.delete(id)) hands.watchChanged(id);
+    const before = this.#away;
+    const away = folders.filter((_, at) => reached[at] !== true).map(({ id }) => id);
+    this.#away = new Set(away);
+    for (const id of away) {
+      const wasWatched = this.#watches.delete(id);
+      if (wasWatched || !before.has(id)) hands.watchChanged(id);
     }
-    return folders.filter(isReached);
+    return folders.filter(({ id }) => !this.#away.has(id));
   }
 
   async #shareSkipped(folder: SharedFolder, lease: Lease): Promise<Outcome<void>> {
