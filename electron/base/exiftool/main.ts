@@ -1,6 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
 import { openPort } from '../parent-port.ts';
 import type { ProcessAnswer } from './process.ts';
 import { startThread } from './thread.ts';
+
+// A start would spend two thirds of its processor time on optimising Perl, although most processes
+// only run a few commands. Must be set before Perl is compiled.
+setFlagsFromString('--no-wasm-tier-up');
+setFlagsFromString('--no-wasm-dynamic-tiering');
 
 /**
  * The process that runs ExifTool without Perl: answers one command at a time until the main process
