@@ -25,7 +25,7 @@ export interface PlacedFrame extends Frame {
 export interface Stage {
   /** Changes the view and redraws everything. */
   move(placed: PlacedFrame): void;
-  /** Redraws the photo after more tiles have loaded. */
+  /** Redraws the photo after more of it has loaded, or after it could not be loaded. */
   drawPhoto(): void;
   /** Redraws the overlay, or only a part of it. */
   drawOverlay(part?: Window): void;
@@ -60,13 +60,16 @@ export function createStage(
   let sketch: Sketch | null = null;
   let cursor: Cursor | null = null;
   let proposal: CanvasImageSource | null = null;
+  /** Whether the overlay is visible. Without a photo below it, the overlay would be a plain coloured area. */
+  let isOverlaid = false;
 
   const photos = layer((context) => {
     if (placed !== null) drawPicture(context, picture, placed.photo, placed.pane, ALL);
   });
   // Redraws only the changed part. A resize clears the canvas; then `changed` is null and everything is redrawn.
   const overlays = layer((context) => {
-    if (placed !== null) overlay.draw(context, changed ?? wholeOf(placed));
+    isOverlaid = picture.arrivals > 0 || picture.problem !== null;
+    if (placed !== null && isOverlaid) overlay.draw(context, changed ?? wholeOf(placed));
     changed = null;
   }, false);
   const grid = layer((context) => {
@@ -108,7 +111,10 @@ export function createStage(
       grid.batchDraw();
       gesture.batchDraw();
     },
-    drawPhoto: () => void photos.batchDraw(),
+    drawPhoto() {
+      photos.batchDraw();
+      if (!isOverlaid) drawOverlay();
+    },
     drawOverlay,
     drawGesture(nextSketch, nextCursor) {
       if (sketch === nextSketch && cursor === nextCursor) return;

@@ -168,6 +168,7 @@ export class Surface {
     $effect(() => () => picture.want(this.#overlay, []));
     $effect(() => {
       void picture.arrivals;
+      void picture.problem;
       this.#stage?.drawPhoto();
     });
   }

@@ -53,6 +53,13 @@ describe('the list of hot folders', () => {
     await expect.element(page.getByText('No matching hot folders')).toBeVisible();
   });
 
+  it('tells hot folders with the same recipe apart by their folders', async () => {
+    showFolders({ cards: [folderCard(1), folderCard(2)] });
+    await button(/^Pause White background · .*2$/).click();
+    await expectText(cards.nth(1), 'Paused');
+    await expectText(cards.first(), 'Watching');
+  });
+
   it('copies photos that are dropped on a card into the folder, and says how many', async () => {
     const asked: unknown[] = [];
     const copied = ['/shoot/a.jpg', '/shoot/b.jpg'];

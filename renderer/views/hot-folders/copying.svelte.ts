@@ -1,5 +1,4 @@
 import { mapOutcome } from '#shared/problem.ts';
-import type { HotFolderCard } from '#shared/views/folders.ts';
 import type { GivenFiles } from '../../data/connection/dropped.ts';
 import { sendToHotFolder } from '../../data/connection/photos.ts';
 import { noticesIn } from '../../data/notices.svelte.ts';
@@ -19,12 +18,11 @@ export class Copying {
     this.batch = new PhotoBatch(studio, { create, notices: noticesIn('folders') });
   }
 
-  /** Copies chosen or dropped files and folders into the hot folder of a card. */
+  /** Copies chosen or dropped files and folders into a hot folder. */
   into(
-    { id, recipe }: Pick<HotFolderCard, 'id' | 'recipe'>,
+    { id, name }: { readonly id: number; readonly name: string },
     given: GivenFiles | Promise<GivenFiles>,
   ): Promise<void> {
-    const { name } = recipe;
     return this.batch.given(given, {
       paths: async (paths, from) =>
         mapOutcome(

@@ -7,7 +7,7 @@ it('a hot folder is reported once when all its photos have finished, with the nu
   const ends = watchEnds();
   const told = (...all: readonly Parameters<typeof countsOf>[0][]) =>
     ends(all.map((counts, at) => folderCard(at + 1, { counts: countsOf(counts) }))).map(
-      ({ id, done }) => [id, done],
+      ({ card, done }) => [card.id, done],
     );
   expect(told({ done: 5 }, { done: 2, waiting: 1 })).toEqual([]);
   expect(told({ done: 5, running: 2 }, { done: 3 })).toEqual([[2, 1]]);

@@ -2,9 +2,7 @@ import type { HotFolderCard } from '#shared/views/folders.ts';
 
 /** A hot folder whose waiting and running photos have all finished. */
 interface EndedFolder {
-  readonly id: number;
-  /** Name of the recipe. */
-  readonly name: string;
+  readonly card: HotFolderCard;
   /** Number of photos that were done since the folder began to work. */
   readonly done: number;
 }
@@ -19,9 +17,9 @@ export function watchEnds(): (cards: readonly HotFolderCard[]) => readonly Ended
     const before = began;
     const busy = cards.filter(({ counts }) => counts.waiting + counts.running > 0);
     began = new Map(busy.map(({ id, counts }) => [id, before.get(id) ?? counts.done]));
-    return cards.flatMap(({ id, recipe, counts }) => {
-      const done = counts.done - (before.get(id) ?? counts.done);
-      return began.has(id) || done <= 0 ? [] : [{ id, name: recipe.name, done }];
+    return cards.flatMap((card) => {
+      const done = card.counts.done - (before.get(card.id) ?? card.counts.done);
+      return began.has(card.id) || done <= 0 ? [] : [{ card, done }];
     });
   };
 }

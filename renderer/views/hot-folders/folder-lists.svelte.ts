@@ -5,6 +5,7 @@ import type { Preferences } from '#shared/views/settings.ts';
 import type { Status } from '#shared/views/status.ts';
 import { about, aboutJobs, live } from '../../data/live.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
+import { folderNames } from './folder-names.ts';
 
 /** Maximum number of held jobs to request. A card counts more, but the user can answer only these jobs on the card. */
 const MOST_HELD = 200;
@@ -24,6 +25,7 @@ export class FolderLists {
   readonly #status = live(this.#studio, 'status.get', () => ({}), about('status'));
 
   readonly cards = $derived<readonly HotFolderCard[]>(this.folders.value ?? []);
+  readonly #names = $derived(folderNames(this.cards));
   readonly #hasHeld = $derived(this.cards.some((card) => card.counts.held > 0));
   readonly #held = live(
     this.#studio,
@@ -56,6 +58,11 @@ export class FolderLists {
 
   get status(): Status | undefined {
     return this.#status.value;
+  }
+
+  /** Returns the name of a hot folder, which no other hot folder has. */
+  nameOf({ id, recipe }: Pick<HotFolderCard, 'id' | 'recipe'>): string {
+    return this.#names.get(id) ?? recipe.name;
   }
 
   /** Returns the held jobs of a hot folder whose charge is unknown. */

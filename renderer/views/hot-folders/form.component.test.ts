@@ -44,6 +44,8 @@ describe('a new hot folder', () => {
     await expectText(fresh, '3 files found: 2 photos to process, 2 images to pay for.');
     await expectText(fresh, '2 new · 1 skipped');
     await expectText(fresh, 'IMG_1.jpg becomes');
+    // only one button is highlighted at a time
+    expect(fresh.element().querySelectorAll('.primary')).toHaveLength(1);
     await expectAccessible();
     expect(asked('folders.add')).toEqual([]);
     await button(start, fresh).click();

@@ -82,6 +82,12 @@ it('B9 a failed run is fixed in a dialog over its photo, and runs again', async 
   );
   await button('Always pad with this recipe').click();
   const fix = page.getByRole('dialog', { name: 'Always pad with this recipe' });
+  // the answers do not show through behind the dialog, and are there again after Cancel
+  await expect.element(fix).toBeVisible();
+  await expect.element(page.getByLabelText('Options')).not.toBeVisible();
+  await fix.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(button('Always pad with this recipe')).toHaveFocus();
+  await button('Always pad with this recipe').click();
   await fix.getByRole('button', { name: 'Retry with these settings' }).click();
   await expect
     .poll(() => stage.asked('queue.run-changed'))
