@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { operationsSchema, positionSchema } from '../mask/parse.ts';
 import type {
+  BegunSubject,
   LoadedMask,
   MaskAt,
-  MaskCard,
   MaskList,
   OpenMask,
   SavedMask,
@@ -51,10 +51,10 @@ export const maskChannels = {
   /** Finds the subject in the photo to which this mask belongs; the mask itself does not change. */
   'masks.subject': query(one).returns<SelectedSubject>(),
   /**
-   * Creates a mask that keeps the subject of a photo on the filmstrip, or returns the photo's latest mask if that mask
-   * already keeps the same area.
+   * Creates a mask that keeps the subject of a photo on the filmstrip, or returns the photo's latest mask if the photo
+   * has one.
    */
-  'masks.begin-subject': command(v.strictObject({ stripId: id })).returns<MaskCard>(),
+  'masks.begin-subject': command(v.strictObject({ stripId: id })).returns<BegunSubject>(),
   /** Writes the current mask to a file for a recipe; later drawing does not change that file. */
   'masks.use': command(one).returns<UsedMask>(),
   /** Returns the mask that a recipe names; a relative path is resolved against the data folder. */

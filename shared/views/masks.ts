@@ -40,6 +40,13 @@ export interface LoadedMask {
   readonly notes: readonly string[];
 }
 
+/** The mask with which a photo runs after its subject was selected in a series. */
+export interface BegunSubject {
+  readonly card: MaskCard;
+  /** False if the photo had a mask already, which is kept. */
+  readonly isNew: boolean;
+}
+
 /** The subject of a photo, as an operation on its mask. */
 export interface SelectedSubject {
   readonly operation: Region;

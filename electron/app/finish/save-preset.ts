@@ -19,9 +19,9 @@ export async function savePreset(
   if (!preset.ok) return preset;
   const { name } = preset.value;
   const file = presetFile(dataFolder, name);
-  if (isShipped(name) || (!mayReplace && existsSync(file))) {
-    return failure('finish-preset-taken', { name }, { about: name, parameter: 'name' });
-  }
+  const where = { about: name, parameter: 'name' };
+  if (isShipped(name)) return failure('finish-preset-taken.shipped', { name }, where);
+  if (!mayReplace && existsSync(file)) return failure('finish-preset-taken', { name }, where);
   try {
     await mkdir(presetFolder(dataFolder), { recursive: true });
   } catch (error) {

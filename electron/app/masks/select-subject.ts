@@ -1,14 +1,13 @@
-import { isSameShape } from '#shared/mask/scale.ts';
-import { success, type Outcome } from '#shared/problem.ts';
+import { mapOutcome, type Outcome } from '#shared/problem.ts';
 import type { SelectedSubject } from '#shared/views/masks.ts';
 import type { Session } from '../session/session.ts';
 import { notOnStrip } from '../retouch/filmstrip.ts';
-import { replacedPhoto } from '../run-photos.ts';
 import { unknownMask } from './cards.ts';
+import { findSubjectOf } from './find-subject.ts';
 
 /**
  * Finds the subject of a mask's photo on this computer, and returns it as an operation; the mask itself does not
- * change. Problems: mask-unknown, photo-unknown, photo-replaced, those of `Images.findSubject`.
+ * change. Problems: mask-unknown, photo-unknown, those of `findSubjectOf`.
  */
 export async function selectSubject(
   { studio }: Pick<Session, 'studio'>,
@@ -20,8 +19,6 @@ export async function selectSubject(
   if (mask === undefined) return unknownMask();
   const photo = ledger.filmstrip.ofPhoto(mask.photoId);
   if (photo === undefined) return notOnStrip();
-  const found = await images.findSubject({ source: photo.source }, signal);
-  if (!found.ok) return found;
-  const { operation, ...size } = found.value;
-  return isSameShape(size, mask) ? success({ operation }) : replacedPhoto(photo.name);
+  const operation = await findSubjectOf(images, photo, signal);
+  return mapOutcome(operation, (found) => ({ operation: found }));
 }

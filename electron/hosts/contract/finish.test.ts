@@ -34,6 +34,12 @@ it('changes to built-in presets, and invalid presets, are refused', async () => 
   const refused = async (preset: object) =>
     (await window.refused('finish.save', { preset: { ...preset }, mayReplace: true })).code;
   expect(await refused(shipped!)).toBe('finish-preset-taken');
+  const edited = { ...shipped!, shadow: 'keep' } as const;
+  const file = { text: exportFinishPreset(edited), fileName: 'a.json' };
+  expect(await window.refused('finish.import', file)).toMatchObject({
+    code: 'finish-preset-taken',
+    message: expect.stringContaining('comes with Darkslide'),
+  });
   expect(await refused({ ...own, name: '../escape' })).toBe('finish-preset-invalid');
   expect((await window.refused('finish.remove', { name: 'amazon-main' })).code).toBe(
     'finish-preset-unknown',

@@ -107,6 +107,7 @@ describe('a mask', () => {
     const begin = { stripId, fromMaskId: null };
     expect(await window.refused('masks.begin', begin)).toMatchObject({ code: 'photo-replaced' });
     expect(await window.refused('masks.open', { id })).toMatchObject({ code: 'photo-replaced' });
+    expect(await window.refused('masks.subject', { id })).toMatchObject({ code: 'photo-replaced' });
     const again = await window.ask('retouch.add', { paths: [path] });
     const after = await window.ask('masks.list', { stripId: again.ids[0] ?? 0 });
     expect(after.ofPhoto).toEqual([]);

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import type { Operation } from '#shared/mask/document.ts';
 import { ownMask } from '#shared/mask/own-mask.ts';
-import { drawnOn, photoOnStrip } from '../../../test/handlers/drawing.ts';
+import { drawnOn, photoOnStrip, saveMask } from '../../../test/handlers/drawing.ts';
 import { openWindow } from '../../../test/handlers/window.ts';
 
 const window = await openWindow({}, afterAll);
@@ -92,14 +92,26 @@ it('a saved recipe can’t use each photo’s own mask', async () => {
 it('the subject of a photo becomes its own mask only once', async () => {
   const path = join(import.meta.dirname, '../../../build-resources/photos/handbag-cognac.jpg');
   const [stripId = 0] = (await window.ask('retouch.add', { paths: [path] })).ids;
-  const card = await window.ask('masks.begin-subject', { stripId });
+  const { card, isNew } = await window.ask('masks.begin-subject', { stripId });
   expect(card).toMatchObject({ number: 1, steps: 1 });
-  expect(await window.ask('masks.begin-subject', { stripId })).toEqual(card);
+  expect(isNew).toBe(true);
+  expect(await window.ask('masks.begin-subject', { stripId })).toEqual({ card, isNew: false });
   const { ofPhoto } = await window.ask('masks.list', { stripId });
   expect(ofPhoto).toHaveLength(1);
   const { kept } = await window.ask('masks.use', { id: card.id });
   expect(kept).toBeGreaterThan(0.1);
   expect(kept).toBeLessThan(0.9);
+
+  // a correction is never replaced, because a run uses the latest mask
+  const { revision } = await window.ask('masks.open', { id: card.id });
+  await saveMask(window, card.id, revision, 1, [left], 2);
+  const again = await window.ask('masks.begin-subject', { stripId });
+  expect(again).toMatchObject({ card: { id: card.id, steps: 2 }, isNew: false });
+  expect((await window.ask('masks.list', { stripId })).ofPhoto).toHaveLength(1);
+  // a mask without active operations keeps nothing
+  await saveMask(window, card.id, revision + 1, 2, [], 0);
+  const fresh = await window.ask('masks.begin-subject', { stripId });
+  expect(fresh).toMatchObject({ card: { number: 2, steps: 1 }, isNew: true });
 
   const plain = await photoOnStrip(window);
   const refused = await window.refused('masks.begin-subject', { stripId: plain.stripId });

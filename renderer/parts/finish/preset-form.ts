@@ -1,5 +1,4 @@
 import { parseFinishPreset, type FinishOutput, type FinishPreset } from '#shared/finish/preset.ts';
-import { isPresetName } from '#shared/finish/preset-name.ts';
 import { problemsIn } from '#shared/problem.ts';
 
 /** A file of a preset, as typed. */
@@ -88,9 +87,11 @@ export function readPresetForm(
 
 /** Returns `name` with a number, so that the name differs from the names of all presets. */
 export function freeName(name: string, taken: readonly string[]): string {
+  // a name that ends with a hyphen after the cut would get two in a row, which no name may have
+  const begin = name.slice(0, 50).replace(/-$/, '');
   for (let n = 2; ; n += 1) {
-    const next = `${name.slice(0, 50)}-${n}`;
-    if (isPresetName(next) && !taken.includes(next)) return next;
+    const next = `${begin}-${n}`;
+    if (!taken.includes(next)) return next;
   }
 }
 

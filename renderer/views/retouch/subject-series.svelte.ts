@@ -17,25 +17,30 @@ export class SubjectSeries {
     this.batch = new PhotoBatch(studio, { create, notices: noticesIn('retouch') });
   }
 
-  /** Selects the subject on each photo; returns the number of photos for which this was possible. */
+  /** Selects the subject on each photo without a mask; returns the number of photos that now have a mask. */
   async select(photos: readonly FilmstripPhoto[]): Promise<number> {
-    let selected = 0;
+    let withMask = 0;
+    let kept = 0;
     await this.batch.each(
       photos,
       async ({ id }, signal) => {
         const answer = await this.#studio.ask('masks.begin-subject', { stripId: id }, signal);
-        return mapOutcome(answer, () => ({ keys: [id], refused: [], refusals: 0 }));
+        return mapOutcome(answer, ({ isNew }) => {
+          if (!isNew) kept += 1;
+          return { keys: [id], refused: [], refusals: 0 };
+        });
       },
       {
         ended(count, left) {
-          selected = count;
+          withMask = count;
+          const selected = count - kept;
           return left > 0
-            ? t('retouch.subjectsStopped', { count, left })
-            : t('retouch.subjectsSelected', { count });
+            ? t('retouch.subjectsStopped', { count: selected, kept, left })
+            : t('retouch.subjectsSelected', { count: selected, kept });
         },
         refused: (count) => t('retouch.subjectsNotFound', { count }),
       },
     );
-    return selected;
+    return withMask;
   }
 }

@@ -127,6 +127,7 @@ export interface ProblemsTexts {
   'finish-no-subject': { name: string | number };
   'finish-preset-invalid.json': { name: string | number };
   'finish-preset-taken': { name: string | number };
+  'finish-preset-taken.shipped': { name: string | number };
   'finish-preset-unknown': { name: string | number; names: string | number };
   'finish-preset-unknown.own': { name: string | number };
   'finish-smaller': { height: string | number; name: string | number; width: string | number };

@@ -25,8 +25,8 @@ export interface RetouchTexts {
   'retouch.added': { count: number };
   'retouch.selectingSubjects': { done: number; total: number };
   'retouch.stopSelecting': null;
-  'retouch.subjectsSelected': { count: number };
-  'retouch.subjectsStopped': { count: number; left: number };
+  'retouch.subjectsSelected': { count: number; kept: number };
+  'retouch.subjectsStopped': { count: number; kept: number; left: number };
   'retouch.subjectsNotFound': { count: number };
   'retouch.refused': { count: number };
   'retouch.refusedNames': { names: string | number };
