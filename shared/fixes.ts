@@ -124,6 +124,7 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'folder-unreachable': retry,
   'managed-folder': retry,
   'delivery-failed': retry,
+  'name-in-hot-folder': hopeful('open-recipe'),
   'metadata-failed': retry,
   'metadata-tool-missing': retry,
   'disk-full': retry,

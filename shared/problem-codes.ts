@@ -304,6 +304,7 @@ export const problemCodes = {
   'export-failed': 'A result could not be exported',
   'export-empty': 'Nothing to export',
   'export-folder-watched': 'The folder for exported or finished files lies inside a hot folder',
+  'name-in-hot-folder': 'A file name leads into a hot folder',
   'export-disk-full': 'The disk is too full for the export',
   'export-folder-gone': 'The export folder is no longer writable',
   'export-running': 'Another export is running',

@@ -1,10 +1,11 @@
 import { renameSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import type { DeliveredFile } from '#shared/job.ts';
 import { sha256File } from '#electron/base/files.ts';
+import { hotFolderAt } from '../fixtures/fresh-ledger.ts';
 import { harnessAfter, openHarness, plainRecipe, type Harness } from './harness.ts';
 
 const recipe = {
@@ -57,6 +58,30 @@ it('a run makes the shop files from the download if the image was moved away imm
   await harness.done({ recipe });
   expect((await readdir(join(harness.folder, 'out'))).sort()).toEqual(shopFiles);
 });
+
+/** Creates a preset `mine` that writes JPEGs with this name. */
+async function savePreset({ folder }: Harness, name: string): Promise<void> {
+  const canvas = { aspect: null, colour: '#ffffff' };
+  const outputs = [{ name, format: 'jpeg' }];
+  const preset = { name: 'mine', canvas, subject: { fill: 0.8 }, outputs };
+  await mkdir(join(folder, 'data/finish-presets'), { recursive: true });
+  await writeFile(join(folder, 'data/finish-presets/mine.json'), JSON.stringify(preset));
+}
+
+it.each([
+  ['result', { metadata: 'none', name: 'web/{name}' }],
+  ['shop file', { metadata: 'none', finish: ['mine'] }],
+])(
+  'A5 a run whose %s would get into a hot folder through its name is held, and nothing is bought',
+  async (_, delivery) => {
+    const harness = await openHarness();
+    await savePreset(harness, 'web/{name}');
+    hotFolderAt(harness.ledger, join(harness.folder, 'out/web'));
+    const job = await harness.admit({ recipe: { ...recipe, delivery } });
+    expect(await harness.until(job, 'held')).toBe('name-in-hot-folder');
+    expect(harness.bought()).toBe(0);
+  },
+);
 
 it('a run reports a preset that no longer exists, and delivers the image', async () => {
   const harness = await openHarness();

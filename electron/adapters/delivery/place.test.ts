@@ -86,6 +86,7 @@ async function place(
     index: 1,
     kind: 'image',
     already: null,
+    hotFolders: [],
   } as const;
   const outcome = await by.place({ ...usual, onTarget, ...rest }, signal);
   return { outcome, targets, file: outcome.ok ? outcome.value.file : outcome.problem.message };
@@ -264,6 +265,17 @@ describe('the output folder', () => {
     const { outcome } = await place();
     expect(outcome).toMatchObject({ then: 'later', problem: { code: 'folder-unreachable' } });
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('A5 refuses a name that leads into a hot folder, unless the output folder is one', async () => {
+    const hotFolders = [join(out, 'Monday')];
+    const { outcome } = await place({ template: 'Monday/{name}' }, { hotFolders });
+    expect(outcome).toMatchObject({ then: 'never', problem: { code: 'name-in-hot-folder' } });
+    const kept = await place({ subFolder: 'Monday/deep' }, { hotFolders });
+    expect(kept.outcome).toMatchObject({ problem: { code: 'name-in-hot-folder' } });
+    expect(await readdir(out)).toEqual([]);
+    const chained = await place({ template: 'Monday/{name}' }, { hotFolders: [out] });
+    expect(chained.file).toBe(join(out, 'Monday/IMG_1.png'));
   });
 
   it('F60 refuses a result that a link would place outside it', async () => {

@@ -17,6 +17,7 @@ import type { DeliveredFile } from '#shared/job.ts';
 import { renderName, type NameValues } from '#shared/naming.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import type { Marker } from './metadata.ts';
+import { checkNameApart } from './not-watched.ts';
 import { diskFull, escaped, fromDisk, notWhole, stopped } from './outcomes.ts';
 import { stateResolution } from './resolution.ts';
 import type { Temporaries } from './temporaries.ts';
@@ -52,6 +53,8 @@ export async function placeFile(
       await parts.temporaries.tidy(dirname(wanted));
       return { ok: true, value: before };
     }
+    const apart = await checkNameApart(name, context.outFolder, request.hotFolders);
+    if (!apart.ok) return { ...apart, then: 'never' };
     const folder = await makeFolder(context.outFolder, dirname(wanted));
     if (!folder.ok) return folder;
     const temp = await parts.temporaries.beside(wanted);
@@ -90,8 +93,14 @@ export async function placeFile(
  */
 const layersEnding = '_layers';
 
-/** Returns the path below the output folder, without an extension. */
-function outputName({ context, index, kind }: PlaceRequest, skuPattern: string | null): string {
+/**
+ * Returns the path of a file below its output folder, without an extension. `index` counts from 1; `skuPattern` is null
+ * for the default pattern.
+ */
+export function outputName(
+  { context, index, kind }: Pick<PlaceRequest, 'context' | 'index' | 'kind'>,
+  skuPattern: string | null,
+): string {
   const folders = context.subFolder
     .split('/')
     .map((segment) => safeSegment(segment))

@@ -77,6 +77,7 @@ async function delivered(
     kind: isPsd ? 'psd' : 'image',
     onTarget: () => {},
     already: null,
+    hotFolders: [],
   });
   const { file, sha256, bytes } = valueOf(placed);
   expect([await sha256File(file), (await stat(file)).size]).toEqual([sha256, bytes]);

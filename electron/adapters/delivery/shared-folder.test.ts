@@ -48,6 +48,7 @@ async function place(seen: () => void = () => {}) {
       kind: 'image',
       onTarget: seen,
       already: null,
+      hotFolders: [],
     },
   );
 }

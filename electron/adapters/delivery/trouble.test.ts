@@ -53,6 +53,7 @@ function place(photoName: string, more: { clock?: Clock; onTarget?: () => void }
     kind: 'image',
     onTarget: more.onTarget ?? (() => {}),
     already: null,
+    hotFolders: [],
   });
 }
 

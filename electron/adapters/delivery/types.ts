@@ -98,6 +98,8 @@ export interface Delivery {
        * copy (F68).
        */
       readonly already: { readonly file: string; readonly sha256: string } | null;
+      /** Absolute paths of all hot folders, into which the folders in the file's name must not lead. */
+      readonly hotFolders: readonly string[];
       /**
        * For a result that may have been delivered before the ledger was lost, or by another station: checks whether the
        * current ledger lists a file as a result. A file that the ledger does not list, but that has

@@ -10,7 +10,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import { findPresets } from '../../adapters/settings/finish-presets.ts';
 import type { Session } from '../session/session.ts';
 import { isExporting, type CurrentExport } from './current.ts';
-import { checkNotWatched } from './not-watched.ts';
+import { checkNotWatched } from '../../adapters/delivery/not-watched.ts';
 import { exportForShops, filesPerResult } from './shops.ts';
 import { exportAll, type PermittedExport } from './write.ts';
 

@@ -131,7 +131,7 @@ async function convert(
 }
 
 async function put(
-  { place }: Parts,
+  { place, ledger }: Parts,
   { picture, converted }: Ready,
   { folder, naming }: PermittedExport,
   signal: AbortSignal,
@@ -145,11 +145,13 @@ async function put(
       kind: 'image',
       onTarget: () => {},
       already: null,
+      hotFolders: ledger.hotFolders.all().map(({ path }) => path),
     },
     signal,
   );
   await rm(converted.file, { force: true });
   if (placed.ok || concernsAll.has(placed.problem.code)) return placed;
+  if (placed.problem.code === 'name-in-hot-folder') return placed;
   const { code, message, detail = '' } = placed.problem;
   const name = basename(file);
   return failure(

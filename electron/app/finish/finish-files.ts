@@ -5,7 +5,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { createProcessTemporaries } from '../../adapters/delivery/temporaries.ts';
 import type { Images } from '../../adapters/images/types.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
-import { checkNotWatched } from '../export/not-watched.ts';
+import { checkNotWatched } from '../../adapters/delivery/not-watched.ts';
 import {
   discardMade,
   makePhoto,
@@ -63,7 +63,7 @@ export async function finishFiles(
     const photo = photos[at];
     if (photo === undefined || ending.aborted) return;
     const request = { photo, presets, out: folder.value, seq: at + 1 };
-    const made = makePhoto({ access, images, temporaries }, request, ending);
+    const made = makePhoto({ access, images, temporaries, hotFolders }, request, ending);
     // the promise may reject while another one is being awaited
     made.catch(() => undefined);
     coming.push(made);

@@ -3,6 +3,7 @@ import { problemOf } from '#shared/failure.ts';
 import { finishExtensions, type FinishOutput, type FinishPreset } from '#shared/finish/preset.ts';
 import { renderName } from '#shared/naming.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { checkNameApart } from '../../adapters/delivery/not-watched.ts';
 import type { Temporaries } from '../../adapters/delivery/temporaries.ts';
 import type { FinishedFile, FinishedPhoto, Images } from '../../adapters/images/types.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -30,6 +31,8 @@ interface Planned {
 
 interface Tools {
   readonly access: FolderAccess;
+  /** Absolute paths of all hot folders. */
+  readonly hotFolders: readonly string[];
   readonly images: Pick<Images, 'finish'>;
   readonly temporaries: Temporaries;
 }
@@ -48,7 +51,7 @@ export interface MadePhoto {
  * `placeMade` or `discardMade`.
  */
 export async function makePhoto(
-  { access, images, temporaries }: Tools,
+  { access, images, temporaries, hotFolders }: Tools,
   request: { photo: string; presets: readonly FinishPreset[]; out: OutputFolder; seq: number },
   signal: AbortSignal,
 ): Promise<MadePhoto> {
@@ -58,8 +61,10 @@ export async function makePhoto(
   const allowed = await access.within(dirname(photo));
   for (const preset of presets) {
     for (const [index, output] of preset.outputs.entries()) {
-      const wanted = below(request.out, nameOf(request, preset, output, index + 1));
-      const target = allowed.ok ? await unfinishedFor(temporaries, request.out, wanted) : allowed;
+      const name = nameOf(request, preset, output, index + 1);
+      const wanted = below(request.out, name);
+      const apart = allowed.ok ? await checkNameApart(name, request.out, hotFolders) : allowed;
+      const target = apart.ok ? await unfinishedFor(temporaries, request.out, wanted) : apart;
       if (target.ok) plans.push({ preset, output, wanted, target: target.value });
       else refused.push({ photo, preset: preset.name, finished: target, notes: [] });
     }

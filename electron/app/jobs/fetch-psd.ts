@@ -84,6 +84,7 @@ async function deliver(
         index: 1,
         kind: 'psd',
         already: null,
+        hotFolders: [],
         onTarget: () => {},
         context: {
           outFolder,

@@ -1,14 +1,21 @@
 import type { ParamValue } from '#shared/agents/index.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { checkNameApart } from '../../adapters/delivery/not-watched.ts';
+import { outputName } from '../../adapters/delivery/place.ts';
 import type { DeliveryContext } from '../../adapters/delivery/types.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
 import type { Report } from './report.ts';
 
 /** Returns the data that the files of an execution are named and tagged with. */
-export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
+export function contextOf(
+  job: Job,
+  execution: Pick<ExecutionRow, 'executionId' | 'taskId' | 'startedAt'>,
+): DeliveryContext {
   const { recipe } = job;
   const id = (value: ParamValue | undefined) => (typeof value === 'number' ? String(value) : '');
   return {
@@ -29,6 +36,32 @@ export function contextOf(job: Job, execution: ExecutionRow): DeliveryContext {
     at: execution.startedAt ?? job.createdAt,
     metadata: recipe.delivery.metadata,
   };
+}
+
+/** Returns the paths of all hot folders. */
+export function hotFoldersIn({ hotFolders }: Pick<Ledger, 'hotFolders'>): string[] {
+  return hotFolders.all().map(({ path }) => path);
+}
+
+/**
+ * Checks, before anything is bought, that neither the results of a job nor their shop files would get into a hot folder
+ * through the folders in their names. Problem: name-in-hot-folder.
+ */
+export async function checkNames(
+  { ledger, finishPresets }: Pick<Parts, 'ledger' | 'finishPresets'>,
+  job: Job,
+): Promise<Outcome<void>> {
+  const hotFolders = hotFoldersIn(ledger);
+  const presets = await finishPresets(job.recipe.delivery.finish);
+  const outputs = presets.ok ? presets.value.flatMap((preset) => preset.outputs) : [];
+  const templates = [job.recipe.delivery.name, ...outputs.map(({ name }) => name)];
+  const context = contextOf(job, { executionId: null, taskId: '', startedAt: null });
+  for (const template of templates) {
+    const name = outputName({ context: { ...context, template }, index: 1, kind: 'image' }, null);
+    const apart = await checkNameApart(name, job.outFolder, hotFolders);
+    if (!apart.ok) return apart;
+  }
+  return success();
 }
 
 /** The report of a step that waits until the shared studio has said whether another station delivers the results. */

@@ -7,6 +7,7 @@ import { askTask } from './ask-task.ts';
 import { claimRun } from './claim.ts';
 import { intentOf } from './ordered.ts';
 import type { CallbackAddress, Parts } from './parts.ts';
+import { checkNames } from './delivery-context.ts';
 import { checkPermitted } from './permit.ts';
 import { isAddress, type JobFile } from './plan.ts';
 import { advanced, type Report } from './report.ts';
@@ -38,8 +39,9 @@ export async function executeOnce(
   const body = await paramsOf(parts, file.job);
   if (signal.aborted) return advanced;
   const allowed = await parts.delivery.mayWrite(file.job.outFolder);
-  if (!allowed.ok) {
-    const { problem } = allowed;
+  const named = allowed.ok ? await checkNames(parts, file.job) : allowed;
+  if (!named.ok) {
+    const { problem } = named;
     return intent === null ? { kind: 'hold', problem } : giveUpIntent(parts, intent.id, problem);
   }
   const callback = parts.callbacks?.newAddress() ?? null;

@@ -6,7 +6,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import { endDeletion } from './deletions.ts';
 import { mayTurnUp } from './late.ts';
-import { contextOf, indexOf, mayDeliver, notSure } from './delivery-context.ts';
+import { contextOf, hotFoldersIn, indexOf, mayDeliver, notSure } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
 import { followHints } from './hints.ts';
 import { intentOf } from './ordered.ts';
@@ -226,6 +226,7 @@ export async function placeResult(
       kind: result.kind,
       onTarget: (target) => ledger.results.target(result.id, target),
       already: result.target,
+      hotFolders: hotFoldersIn(ledger),
       mayPlace: () => mayDeliver(parts, file.job),
       // the results of an adopted execution, or of an execution that two stations follow, may already have been
       // delivered

@@ -225,6 +225,7 @@ export interface ProblemsTexts {
     size: string | number;
   };
   'mask-too-large': null;
+  'name-in-hot-folder': { folder: string | number; name: string | number };
   'subject-none': { name: string | number };
   'mask-unknown': null;
   'mask-unreadable': { why: string | number };
