@@ -19,7 +19,7 @@ export interface StoredPreset {
 
 export interface StoredPresets {
   readonly presets: readonly StoredPreset[];
-  /** Problems of the user's presets that cannot be read. */
+  /** Problems of the user's preset files that cannot be read, have the wrong name, or a shipped preset's name. */
   readonly problems: readonly Problem[];
 }
 
@@ -43,7 +43,7 @@ export async function storedPresets(dataFolder: string): Promise<StoredPresets> 
   for (const name of names.filter((one) => one.endsWith(ending)).sort()) {
     const read = await readPreset(join(presetFolder(dataFolder), name), name);
     if (!read.ok) problems.push({ ...read.problem, about: name });
-    else if (!isShipped(read.value.name)) presets.push({ preset: read.value, shipped: null });
+    else presets.push({ preset: read.value, shipped: null });
   }
   return { presets, problems };
 }
@@ -82,10 +82,19 @@ export function isShipped(name: string): boolean {
   return shippedPresets.some(({ preset }) => preset.name === name);
 }
 
+/** Checks that a preset is in its own file. Problems: finish-preset-taken for a shipped name, finish-preset-invalid. */
+function checkName(preset: FinishPreset, file: string): Outcome<FinishPreset> {
+  const { name } = preset;
+  if (isShipped(name)) return failure('finish-preset-taken.shipped', { name });
+  if (file !== `${name}${ending}`) return failure('finish-preset-invalid.file', { name, file });
+  return success(preset);
+}
+
 async function readPreset(file: string, name: string): Promise<Outcome<FinishPreset>> {
   try {
     const bytes = await readRegular(file, { most: largestFile, noLink: true });
-    return parsePresetText(bytes.toString('utf8'), name);
+    const parsed = parsePresetText(bytes.toString('utf8'), name);
+    return parsed.ok ? checkName(parsed.value, name) : parsed;
   } catch {
     return failure('finish-preset-invalid.json', { name }, { about: name });
   }

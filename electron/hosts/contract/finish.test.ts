@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
@@ -28,6 +28,23 @@ it('presets of the user can be imported, changed and removed, and the screens ar
   expect(await ownPresets()).toEqual([wider]);
   await window.ask('finish.remove', { name: 'my-shop' });
   expect(await ownPresets()).toEqual([]);
+});
+
+it('a copy of a preset file is reported and left out, and the preset can still be removed', async () => {
+  await window.ask('finish.save', { preset: own, mayReplace: false });
+  const folder = join(window.folder, 'finish-presets');
+  const stray = ['my-shop (copy).json', 'amazon-main.json'];
+  await writeFile(join(folder, stray[0]!), exportFinishPreset(own));
+  await writeFile(join(folder, stray[1]!), exportFinishPreset({ ...own, name: 'amazon-main' }));
+  expect(await ownPresets()).toEqual([own]);
+  const { problems } = await window.ask('finish.presets', {});
+  expect(problems).toMatchObject([
+    { code: 'finish-preset-taken', about: 'amazon-main.json' },
+    { code: 'finish-preset-invalid', about: 'my-shop (copy).json' },
+  ]);
+  await window.ask('finish.remove', { name: 'my-shop' });
+  expect(await ownPresets()).toEqual([]);
+  await Promise.all(stray.map((name) => unlink(join(folder, name))));
 });
 
 it('changes to built-in presets, and invalid presets, are refused', async () => {

@@ -125,6 +125,7 @@ export interface ProblemsTexts {
   'finish-failed': { name: string | number };
   'finish-failed.link': { folder: string | number };
   'finish-no-subject': { name: string | number };
+  'finish-preset-invalid.file': { file: string | number; name: string | number };
   'finish-preset-invalid.json': { name: string | number };
   'finish-preset-taken': { name: string | number };
   'finish-preset-taken.shipped': { name: string | number };
