@@ -6,7 +6,7 @@ import { ledgerFile } from '../../adapters/ledger/files.ts';
 import { folderUser, type FolderUser } from './folder-user.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { systemClock } from '../../base/clock.ts';
-import { needAttention } from '../status/need-person.ts';
+import { needAttention } from '../status/need-attention.ts';
 import { studioSpending } from '../status/spending.ts';
 import { waitingOf } from '../waiting.ts';
 import type { Studio } from '../../studio.ts';

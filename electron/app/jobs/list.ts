@@ -12,7 +12,7 @@ import { deliveredShopFiles } from '../../adapters/ledger/shop-files.ts';
 import type { Studio } from '../../studio.ts';
 import { answersFor } from '../../engine/queue/answers-for.ts';
 import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
-import { needAttention } from '../status/need-person.ts';
+import { needAttention } from '../status/need-attention.ts';
 import { stageOf, stageWhilePaused } from '../../engine/queue/stage.ts';
 
 /** Returns a page of the queue's list, and counts of all jobs that match its filter. */

@@ -6,7 +6,7 @@ import type { ClosedGate } from '../../engine/queue/gates.ts';
 import type { Session } from '../session/session.ts';
 import { waitingOf } from '../waiting.ts';
 import { watchSpace } from './disk-space.ts';
-import { needAttention } from './need-person.ts';
+import { needAttention } from './need-attention.ts';
 import { limitIsManaged } from '../../adapters/settings/effective.ts';
 import { progressOf } from './progress.ts';
 import { studioSpending } from './spending.ts';

@@ -9,7 +9,7 @@ import { takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { libraryShelves } from '../library/pages.ts';
-import { needAttention } from './need-person.ts';
+import { needAttention } from './need-attention.ts';
 
 const server = await sharedPostgres();
 const roots = { shoots: '/Volumes/shoots' };
