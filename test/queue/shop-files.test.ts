@@ -1,9 +1,10 @@
-import { renameSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import type { DeliveredFile } from '#shared/job.ts';
+import type { Finish } from '#electron/adapters/ledger/shop-files.ts';
+import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import { sha256File } from '#electron/base/files.ts';
 import { hotFolderAt } from '../fixtures/fresh-ledger.ts';
 import { harnessAfter, openHarness, plainRecipe, type Harness } from './harness.ts';
@@ -58,6 +59,51 @@ it('a run makes the shop files from the download if the image was moved away imm
   await harness.done({ recipe });
   expect((await readdir(join(harness.folder, 'out'))).sort()).toEqual(shopFiles);
 });
+
+it.each([
+  ['once are made again', 1, 'done', shopFiles],
+  ['each time hold the job for the user', Infinity, 'held', []],
+] as const)('shop files that are lost in the data folder %s', async (_, times, state, files) => {
+  const harness = await openHarness();
+  const { results } = harness.ledger;
+  const { finished } = results;
+  let lost = 0;
+  Object.assign(results, {
+    finished: (id: number, finish: Finish) => {
+      finished(id, finish);
+      lost += 1;
+      if (lost > times) return;
+      for (const { made } of finish.files) rmSync(made?.file ?? '');
+    },
+  });
+  await harness.until(await harness.admit({ recipe }), state);
+  const out = await readdir(join(harness.folder, 'out'));
+  expect(out.sort()).toEqual([`${image}.png`, ...files].sort());
+});
+
+it.each([
+  ['once is downloaded again', 1, 'done', null],
+  ['each time is held for the user', Infinity, 'held', 'download-failed'],
+] as const)(
+  'a result that is lost in the data folder %s, and is bought once',
+  async (_, times, state, problem) => {
+    const harness = await openHarness();
+    const { results } = harness.ledger;
+    const { fetched } = results;
+    let lost = 0;
+    Object.assign(results, {
+      fetched: (id: number, file: FetchedFile) => {
+        fetched(id, file);
+        lost += 1;
+        if (lost <= times) rmSync(file.file);
+      },
+    });
+    const job = await harness.admit();
+    expect(await harness.until(job, state)).toBe(problem);
+    expect(harness.bought()).toBe(1);
+    expect(harness.delivered(job)).toEqual(state === 'done' ? ['image'] : []);
+  },
+);
 
 /** Creates a preset `mine` that writes JPEGs with this name. */
 async function savePreset({ folder }: Harness, name: string): Promise<void> {

@@ -25,6 +25,11 @@ export function gone(status: number): DeliveryFailure {
   return failed('gone', problemOf('download-failed.gone', {}, { detail }));
 }
 
+/** Returns the failure for a file that is no longer complete in the data folder. */
+export function missing(detail: string): DeliveryFailure {
+  return failed('gone', problemOf('download-failed.missing', {}, { detail }));
+}
+
 /** Returns the failure for a file that is complete but is not the expected picture. */
 export function damaged(detail: string): DeliveryFailure {
   return failed('later', problemOf('download-damaged', {}, { detail }));

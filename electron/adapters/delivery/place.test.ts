@@ -1,5 +1,15 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { link, mkdir, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
@@ -159,6 +169,20 @@ describe('placing a file', () => {
     const onTarget = ({ file }: Target) => writeFileSync(file, content);
     expect((await place({}, { onTarget, isKnown: () => false })).file).toBe(first);
     expect(await readdir(out)).toEqual(['IMG_1_Clean_1.png']);
+  });
+
+  it.each([
+    ['removed', (file: string) => rm(file)],
+    ['cut off', (file: string) => truncate(file, 10)],
+    ['changed', (file: string) => writeFile(file, Buffer.alloc(20))],
+  ])('asks for a file again that was %s in the data folder', async (_, spoil) => {
+    const lost = await asFetched('lost.png', Buffer.from('twenty bytes of text'));
+    await spoil(lost.file);
+    for (const metadata of ['none', 'keep'] as const) {
+      const { outcome } = await place({ metadata }, { fetched: lost });
+      expect(outcome).toMatchObject({ then: 'gone', problem: { code: 'download-failed' } });
+    }
+    expect(await readdir(out)).toEqual([]);
   });
 
   it('places nothing once it is no longer allowed to', async () => {

@@ -13,12 +13,12 @@ import {
 } from '#electron/base/files.ts';
 import { below, isInside } from '#electron/base/paths.ts';
 import { isCopyOf, placeNumbered } from '#electron/base/place-numbered.ts';
-import type { DeliveredFile } from '#shared/job.ts';
+import type { DeliveredFile, FetchedFile } from '#shared/job.ts';
 import { renderName, type NameValues } from '#shared/naming.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import type { Marker } from './metadata.ts';
 import { checkNameApart } from './not-watched.ts';
-import { diskFull, escaped, fromDisk, notWhole, stopped } from './outcomes.ts';
+import { diskFull, escaped, fromDisk, missing, notWhole, stopped } from './outcomes.ts';
 import { stateResolution } from './resolution.ts';
 import type { Temporaries } from './temporaries.ts';
 import type { CheckPicture, Delivery, DeliveryContext, DeliveryOutcome } from './types.ts';
@@ -53,6 +53,8 @@ export async function placeFile(
       await parts.temporaries.tidy(dirname(wanted));
       return { ok: true, value: before };
     }
+    const whole = await checkWhole(fetched, signal);
+    if (!whole.ok) return whole;
     const apart = await checkNameApart(name, context.outFolder, request.hotFolders);
     if (!apart.ok) return { ...apart, then: 'never' };
     const folder = await makeFolder(context.outFolder, dirname(wanted));
@@ -145,6 +147,25 @@ async function deliveredBefore({ already, fetched }: PlaceRequest): Promise<Deli
   await syncFolder(dirname(already.file));
   const { width, height } = fetched;
   return { file: already.file, sha256: already.sha256, bytes: there.size, width, height };
+}
+
+/**
+ * Checks that the file to deliver is still in the data folder, as it was recorded there; a virus scanner or a cleaning
+ * tool may have removed or changed it.
+ */
+async function checkWhole(
+  { file, bytes, sha256 }: FetchedFile,
+  signal: AbortSignal | undefined,
+): Promise<DeliveryOutcome<void>> {
+  try {
+    const isWhole =
+      (await stat(file)).size === bytes && (await sha256File(file, signal)) === sha256;
+    return isWhole ? { ok: true, value: undefined } : missing('other bytes');
+  } catch (error) {
+    if (signal?.aborted === true) return stopped();
+    const code = errorCode(error);
+    return code === 'ENOENT' || code === 'NOT_REGULAR' ? missing(code) : fromDisk(error, file);
+  }
 }
 
 /**

@@ -49,8 +49,9 @@ export type DeliveryOutcome<T> = { readonly ok: true; readonly value: T } | Deli
 
 export interface DeliveryFailure extends Failure {
   /**
-   * `gone`: 404, 403 or 410, so a new URL is requested from the service. `later`: the download is
-   * retried. `never`: the job is held or fails.
+   * `gone`: for a download 404, 403 or 410, so a new URL is requested from the service; for a file
+   * to place, it is missing or changed in the data folder, so it is downloaded or made again.
+   * `later`: the step is retried. `never`: the job is held or fails.
    */
   readonly then: 'gone' | 'later' | 'never';
 }

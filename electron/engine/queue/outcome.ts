@@ -201,7 +201,11 @@ export async function fetchResult(
   return { kind: 'trouble', problem: outcome.problem, then: 'later', tries };
 }
 
-function giveUpFetching({ ledger }: Parts, result: ResultRow, problem: Problem): Report {
+function giveUpFetching(
+  { ledger }: Pick<Parts, 'ledger'>,
+  result: ResultRow,
+  problem: Problem,
+): Report {
   if (result.kind === 'image') return trouble(problem, 'never');
   ledger.results.psdFailed(result.id, problem.message);
   return advanced;
@@ -240,13 +244,27 @@ export async function placeResult(
     ledger.results.delivered(result.id, outcome.value);
     return advanced;
   }
-  if (outcome.then === 'gone') {
-    // a layered file made here cannot be made again once its image is delivered
-    if (result.kind === 'layers') ledger.results.psdFailed(result.id, outcome.problem.message);
-    else ledger.results.unfetched(result.id);
+  if (outcome.then === 'gone') return downloadLost(parts, result, outcome.problem);
+  return trouble(outcome.problem, outcome.then);
+}
+
+/**
+ * Downloads a file again that is no longer complete in the data folder. The loss counts as a failed download, so that a
+ * program that removes each download does not keep the queue downloading for ever.
+ */
+function downloadLost({ ledger }: Parts, result: ResultRow, problem: Problem): Report {
+  // a layered file made here cannot be made again once its image is delivered
+  if (result.kind === 'layers') {
+    ledger.results.psdFailed(result.id, problem.message);
     return advanced;
   }
-  return trouble(outcome.problem, outcome.then);
+  const tries = result.fetches + 1;
+  ledger.transaction(() => {
+    ledger.results.unfetched(result.id);
+    ledger.results.notFetched(result.id);
+  });
+  if (tries >= FETCH_TRIES) return giveUpFetching({ ledger }, result, problem);
+  return { kind: 'trouble', problem, then: 'later', tries };
 }
 
 /** Ends a job: records its outcome, and removes its copies from the data folder. */

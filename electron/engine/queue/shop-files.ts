@@ -12,6 +12,12 @@ import type { Parts } from './parts.ts';
 import type { JobFile, Step } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
+/** Entry in the history for a shop file that is no longer complete in the data folder. */
+const lostNote = 'a shop file was lost before its delivery';
+
+/** Lost shop files of a job after which it is held, because another program seems to remove all of them. */
+const LOSSES = 8;
+
 /** A file to make from a result. */
 interface Wanted {
   readonly preset: FinishPreset;
@@ -163,8 +169,13 @@ export async function placeShopFile(
     },
     signal,
   );
-  if (outcome.ok) ledger.results.shopFileDelivered(result.id, at, outcome.value);
-  else if (outcome.then === 'gone') ledger.results.shopFileLost(result.id, at);
-  else return trouble(outcome.problem, outcome.then);
-  return advanced;
+  if (outcome.ok) {
+    ledger.results.shopFileDelivered(result.id, at, outcome.value);
+    return advanced;
+  }
+  if (outcome.then !== 'gone') return trouble(outcome.problem, outcome.then);
+  ledger.results.shopFileLost(result.id, at);
+  ledger.history.note(job.id, lostNote, shopFile.made.file);
+  const losses = ledger.history.of(job.id).filter(({ what }) => what === lostNote).length;
+  return trouble(outcome.problem, losses < LOSSES ? 'later' : 'never');
 }

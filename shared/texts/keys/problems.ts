@@ -48,6 +48,7 @@ export interface ProblemsTexts {
   'download-damaged.too-large': null;
   'download-failed': null;
   'download-failed.gone': null;
+  'download-failed.missing': null;
   'download-failed.network': { why: string | number };
   'download-no-address': { name: string | number };
   'download-refused': null;
