@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalText, isCurrency, minorOf, moneyText, typedText } from './money.ts';
-import { priceOf, priceSettings, usualPrices } from './prices.ts';
+import { priceOf, priceSettings, usualPrices, withPrice } from './prices.ts';
 import { schemaOf } from './setting.ts';
 import * as v from 'valibot';
 
@@ -48,6 +48,29 @@ describe('the price of an image', () => {
   ];
   const prices = { ...usualPrices, perImage };
   const priced = (agent: string, version: string) => priceOf(prices, { agent, version });
+
+  it.each([
+    ['that was set for the version only', [{ agent: 'removeBG', version: 'v1.0', amount: 20 }]],
+    ['that was set for all versions', [{ agent: 'removeBG', version: null, amount: 20 }]],
+  ])('can be changed and removed if it is one %s', (_, set) => {
+    const removeBG = { agent: 'removeBG', version: 'v1.0' };
+    const changed = {
+      ...usualPrices,
+      perImage: withPrice({ ...usualPrices, perImage: set }, removeBG, 30),
+    };
+    expect(priceOf(changed, removeBG)?.minor).toBe(30);
+    const perImage = withPrice(changed, removeBG, null);
+    expect(priceOf({ ...usualPrices, perImage }, removeBG)).toBeNull();
+  });
+
+  it('can be changed and removed for one version of an agent, and stays for the others', () => {
+    const older = { agent: 'mannequin', version: 'v1.0' };
+    const changed = { ...prices, perImage: withPrice(prices, older, 25) };
+    expect(priceOf(changed, older)?.minor).toBe(25);
+    const removed = { ...prices, perImage: withPrice(changed, older, null) };
+    expect(priceOf(removed, older)).toBeNull();
+    expect(priceOf(removed, { ...older, version: 'v1.5' })?.minor).toBe(30);
+  });
 
   it('is the price of the version, otherwise that of the agent', () => {
     expect(priced('mannequin', 'v1.5')).toEqual({ currency: 'EUR', minor: 30 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { findAgent } from './agents/index.ts';
+import { agents, findAgent } from './agents/index.ts';
 import { between } from './contract/schemas.ts';
 import { isCurrency, type Money } from './money.ts';
 import { setting, usualOf, type SettingGroup, type ValuesOf } from './setting.ts';
@@ -58,6 +58,29 @@ export function priceOf(
   const found =
     ofAgent.find((one) => one.version === version) ?? ofAgent.find((one) => one.version === null);
   return found === undefined ? null : { currency, minor: found.amount };
+}
+
+/**
+ * Returns the prices per image with another price of an agent version, in minor units; null for none. No price of the
+ * agent for all its versions remains, because it would take effect where the user removed a price. An agent with one
+ * version keeps its price for all, so that a later version has it too.
+ */
+export function withPrice(
+  prices: Prices,
+  changed: { readonly agent: string; readonly version: string },
+  amount: number | null,
+): Prices['perImage'] {
+  const others = prices.perImage.filter(({ agent }) => agent !== changed.agent);
+  const versions = agents.filter(({ name }) => name === changed.agent);
+  const own = versions.flatMap(({ name, version }) => {
+    const minor =
+      version === changed.version
+        ? amount
+        : (priceOf(prices, { agent: name, version })?.minor ?? null);
+    const entry = { agent: name, version: versions.length === 1 ? null : version };
+    return minor === null ? [] : [{ ...entry, amount: minor }];
+  });
+  return [...others, ...own];
 }
 
 /** Returns the cost of images of an agent at the current prices; null if there are no images, or no price. */

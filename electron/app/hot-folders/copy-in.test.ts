@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openFolderSession, type FolderSession } from '../../../test/handlers/folder-session.ts';
@@ -33,6 +34,15 @@ describe('photos that are copied into a hot folder', () => {
       await readFile(join(shoot, 'card 1', 'a.jpg')),
     );
     expect((await readdir(join(drop, 'shoot'))).sort()).toEqual(['b.jpg', 'card 1']);
+  });
+
+  it('are not copied if the hot folder is missing, which is then not created', async () => {
+    await rename(drop, `${drop} away`);
+    const asked = { id, paths: [join(shoot, 'b.jpg')], from: null };
+    expect(await session.refused('folders.copy-in', asked)).toMatchObject({
+      code: 'folder-unreachable',
+    });
+    expect(existsSync(drop)).toBe(false);
   });
 
   it('get a number if another photo has their name, and are not copied twice', async () => {

@@ -11,10 +11,11 @@ import { diskProblem, removeLeftover, sha256File, syncFile } from '../../base/fi
 import { isInside } from '../../base/paths.ts';
 import { isCopyOf, placeNumbered } from '../../base/place-numbered.ts';
 import { identifyPhoto } from '../../engine/intake/admit.ts';
+import { rootOf } from '../../engine/intake/root.ts';
 import type { Studio } from '../../studio.ts';
 import { findSaved } from './find.ts';
 
-interface Parts extends Pick<Studio, 'ledger' | 'images'> {
+interface Parts extends Pick<Studio, 'ledger' | 'images' | 'hotFolders'> {
   readonly temporaries: Temporaries;
 }
 
@@ -36,8 +37,10 @@ export function unfinishedCopies(owner: string): Temporaries {
 /**
  * Copies photos into a hot folder, where the watcher finds each as a complete file. The originals stay, and nothing is
  * overwritten: a photo whose name is taken gets a number, unless the file in the hot folder is the same photo. Photos
- * of a folder `from` keep their subfolders. Skips the remaining photos after an abort. Problems: folder-unknown,
- * disk-full, disk-failing, folder-unwritable; problems of single photos are part of the result.
+ * of a folder `from` keep their subfolders. A hot folder that is not mounted takes no photos, because they would be
+ * stored on the disk below it. Skips the remaining photos after an abort. Problems: folder-unknown, disk-full,
+ * disk-failing, folder-unwritable, those of a hot folder that is unreachable; problems of single photos are part of
+ * the result.
  */
 export async function copyPhotosIn(
   studio: Parts,
@@ -46,10 +49,15 @@ export async function copyPhotosIn(
 ): Promise<Outcome<CopiedPhotos>> {
   const folder = findSaved(studio.ledger, id);
   if (!folder.ok) return folder;
+  const { state, problem } = studio.hotFolders.status(id);
+  if (state === 'unreachable' && problem !== null) return failure(problem);
+  const findRoot = rootOf(folder.value.path, systemClock);
   const refused: Problem[] = [];
   const copied: string[] = [];
   for (const path of paths) {
     if (signal.aborted) break;
+    const root = await findRoot();
+    if (!root.ok) return root;
     const below = from === null ? '' : relative(dirname(from), dirname(path));
     const target = join(folder.value.path, below, basename(path));
     const done = await copyPhoto(studio, { path, folder: folder.value.path, target }, signal);
