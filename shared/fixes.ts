@@ -111,10 +111,12 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'execution-deadline': answered,
   'job-unreadable': answered,
   'psd-failed': answered,
+  'finish-failed': answered,
   'original-pixels-left': answered,
   'finish-no-subject': hopeless('open-recipe'),
   'finish-smaller': hopeless('open-recipe'),
   'finish-too-heavy': hopeless('open-recipe'),
+  'finish-too-large': hopeless('open-recipe'),
   'finish-preset-unknown': hopeless('open-recipe'),
 
   // delivery, disks, and problems that only people can solve

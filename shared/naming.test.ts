@@ -9,6 +9,7 @@ import { checkSkuPattern, skuOf } from './sku.ts';
 
 const values: NameValues = {
   photoName: 'AB123_front.JPG',
+  resultName: null,
   folder: 'Monday',
   agent: 'aimodel',
   version: 'v1.0',
@@ -63,6 +64,12 @@ describe('a rendered name', () => {
     expect(renderName(template, values)).toBe(name);
   });
 
+  it('of a shop file has the name of its result, and the article of its photo', () => {
+    const shopFile = { ...values, resultName: 'AB123_front_Clean_2.png', skuPattern: '(\\d+)$' };
+    expect(renderName('{name}', shopFile)).toBe('AB123_front_Clean_2');
+    expect(renderName('{sku}.{ext}', { ...shopFile, photoName: 'shoe_77.JPG' })).toBe('77.jpg');
+  });
+
   it('F63 is valid in every file system', () => {
     const named = (photoName: string) => renderName('{name}', { ...values, photoName });
     expect(named('CON.jpg')).toBe('CON-');
@@ -93,6 +100,7 @@ describe('a rendered name', () => {
         fc.oneof(nasty, fc.constantFrom(...Object.keys(tokens).map((token) => `{${token}}`))),
         fc.record({
           photoName: nasty,
+          resultName: fc.option(nasty),
           folder: nasty,
           agent: nasty,
           version: nasty,

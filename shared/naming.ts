@@ -29,6 +29,8 @@ export const defaultTemplate = '{name}_{recipe}_{index}';
 export interface NameValues {
   /** Original file name with its extension; may contain any characters. */
   readonly photoName: string;
+  /** File name of the result from which a shop file is made, for which {name} then stands; null for other files. */
+  readonly resultName: string | null;
   /** Name of the photo's folder; empty if there is none. */
   readonly folder: string;
   readonly agent: string;
@@ -206,13 +208,11 @@ function shortenLongest(parts: readonly Part[]): void {
 }
 
 function tokenTexts(values: NameValues): Record<Token, string> {
-  const dot = values.photoName.lastIndexOf('.');
-  const name = dot > 0 ? values.photoName.slice(0, dot) : values.photoName;
-  const ext = dot > 0 ? values.photoName.slice(dot + 1).toLowerCase() : '';
+  const [name, ext] = splitName(values.photoName);
   const at = new Date(values.at);
   return {
-    name: safeSegment(name),
-    ext: safeSegment(ext),
+    name: safeSegment(values.resultName === null ? name : splitName(values.resultName)[0]),
+    ext: safeSegment(ext.toLowerCase()),
     seq: digits(values.seq, 5),
     date: `${digits(at.getFullYear(), 4)}-${digits(at.getMonth() + 1, 2)}-${digits(at.getDate(), 2)}`,
     time: [at.getHours(), at.getMinutes(), at.getSeconds()].map((n) => digits(n, 2)).join('-'),
@@ -225,6 +225,12 @@ function tokenTexts(values: NameValues): Record<Token, string> {
     folder: safeSegment(values.folder),
     sku: safeSegment(skuOf(name, values.skuPattern)),
   };
+}
+
+/** Splits a file name into its beginning and its extension without the dot. */
+function splitName(file: string): [string, string] {
+  const dot = file.lastIndexOf('.');
+  return dot > 0 ? [file.slice(0, dot), file.slice(dot + 1)] : [file, ''];
 }
 
 function digits(value: number, width: number): string {

@@ -312,6 +312,7 @@ export const problemCodes = {
   'finish-no-subject': 'No subject was found in the photo',
   'finish-smaller': 'The photo is smaller than the preset asks for',
   'finish-too-heavy': 'The file cannot be compressed enough',
+  'finish-too-large': 'The canvas would be too large',
   'finish-failed': 'A photo could not be finished',
   'finish-preset-invalid': 'The preset is not valid',
   'finish-preset-unknown': 'No such preset',

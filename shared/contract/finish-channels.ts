@@ -24,7 +24,12 @@ export const finishChannels = {
   'finish.import': command(
     v.strictObject({ text: v.pipe(v.string(), v.maxLength(LONGEST_FILE)), fileName: text }),
   ).returns<string>(),
-  /** Saves a preset of the user, and replaces a preset with the same name if `mayReplace`; returns its name. */
-  'finish.save': command(v.strictObject({ preset, mayReplace: v.boolean() })).returns<string>(),
+  /**
+   * Saves a preset of the user; returns its name. `replaces` is the preset that the user edited, as it was then; null
+   * for a new preset.
+   */
+  'finish.save': command(
+    v.strictObject({ preset, replaces: v.nullable(preset) }),
+  ).returns<string>(),
   'finish.remove': command(v.strictObject({ name: text })).returns<null>(),
 };

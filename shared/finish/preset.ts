@@ -7,7 +7,9 @@ import { isPresetName } from './preset-name.ts';
 import { failures, success, type Outcome, type Problem } from '../problem.ts';
 
 /** Maximum px of a canvas's sides. */
-const longestCanvas = 20_000;
+export const longestCanvas = 20_000;
+/** Maximum px of a WebP file's sides, which the format itself limits. */
+export const longestWebp = 16_383;
 const outputsAtMost = 12;
 
 const text = v.string('text');
@@ -70,6 +72,13 @@ const output = v.pipe(
   v.forward(
     v.check(({ format, maxBytes }) => maxBytes === null || format !== 'png', 'bytes'),
     ['maxBytes'],
+  ),
+  v.forward(
+    v.check(
+      ({ format, longSide }) => format !== 'webp' || (longSide ?? 0) <= longestWebp,
+      `webp ${longestWebp}`,
+    ),
+    ['longSide'],
   ),
 );
 

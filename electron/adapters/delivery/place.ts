@@ -121,9 +121,10 @@ export function nameValuesOf(
   index: number,
   skuPattern: string | null,
 ): NameValues {
-  const { photoName, agent, version, recipe, model, scene, seq, at } = context;
+  const { photoName, resultName, agent, version, recipe, model, scene, seq, at } = context;
   const folder = folderOf(context);
-  return { photoName, folder, agent, version, recipe, model, scene, seq, index, at, skuPattern };
+  const names = { photoName, resultName, folder, agent, version, recipe, model, scene };
+  return { ...names, seq, index, at, skuPattern };
 }
 
 /** Returns the name of the photo's folder. */

@@ -17,6 +17,8 @@ export interface DeliveryContext {
   readonly template: string;
   /** Original file name with extension, any characters. */
   readonly photoName: string;
+  /** File name of the result from which a shop file is made; null for other files. */
+  readonly resultName: string | null;
   readonly photoSha256: string | null;
   /** Absolute path of the photo, from which metadata is read; null for a photo given by URL. */
   readonly photoPath: string | null;

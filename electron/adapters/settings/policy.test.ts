@@ -108,6 +108,21 @@ describe('a policy', () => {
       'enforced.imagesPerDay',
       { enforced: unlimited, limits: { imagesPerDay: 8 } },
     ],
+    [
+      'a cost limit, if users can change the prices',
+      'limits.moneyPerDay',
+      { limits: { moneyPerDay: 5000 }, enforced: { prices: { currency: 'EUR' } } },
+    ],
+    [
+      'an enforced cost limit, if users can change the prices',
+      'enforced.moneyPerMonth',
+      { enforced: { moneyPerMonth: 5000, prices: { currency: 'EUR' } } },
+    ],
+    [
+      'prices, if users can change the currency',
+      'enforced.prices.perImage',
+      { enforced: { prices: { perImage: [] } } },
+    ],
   ])('is refused with %s', (_what, where, json) => {
     expect(problemsOf(JSON.stringify({ version: 1, ...json }))).toEqual([`${file}: ${where}`]);
   });

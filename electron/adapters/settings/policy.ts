@@ -159,8 +159,32 @@ function brokenRules(written: PolicyFileContent, policy: Policy): readonly Wrong
     if (limit === null || set === undefined || Number(set ?? Infinity) <= limit) continue;
     note(`enforced.${name}`, problemOf('policy-invalid.above-limit', { name, limit }));
   }
+  for (const { where, missing } of unbound(policy)) {
+    note(where, problemOf('policy-invalid.prices', { missing: `enforced.${missing}` }));
+  }
   return wrong;
 }
+
+/**
+ * Returns what does not limit anything, because the user could change the prices or their currency, and the setting
+ * that must be enforced as well.
+ */
+function unbound({ limits, enforced }: Policy): { where: string; missing: string }[] {
+  const needs = (where: string, ...settings: readonly string[]) =>
+    settings
+      .filter((missing) => !Object.hasOwn(enforced, missing))
+      .map((missing) => ({ where, missing }));
+  const prices = ['prices.currency', 'prices.perImage'] as const;
+  return [
+    ...moneyLimits.flatMap((name) => [
+      ...(limits[name] === null ? [] : needs(`limits.${name}`, ...prices)),
+      ...((enforced[name] ?? null) === null ? [] : needs(`enforced.${name}`, ...prices)),
+    ]),
+    ...(Object.hasOwn(enforced, prices[1]) ? needs(`enforced.${prices[1]}`, prices[0]) : []),
+  ];
+}
+
+const moneyLimits = ['moneyPerDay', 'moneyPerMonth'] as const;
 
 function whyNotWhole(path: unknown): Said | undefined {
   if (typeof path !== 'string' || isAbsolute(path)) return undefined;

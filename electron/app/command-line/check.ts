@@ -2,7 +2,7 @@ import type { Outcome } from '#shared/problem.ts';
 import { restoreBackup } from '../check/restore.ts';
 import { checkDataFolder, type CheckReport, type CheckRequest } from '../check/run.ts';
 import { withOpenLedger } from './meant-ledger.ts';
-import { serviceOf, usualLedgerFolder, waysOutOf, type CommandSetup } from './setup.ts';
+import { serviceOf, usualLedgerFolder, surroundingsOf, type CommandSetup } from './setup.ts';
 
 /**
  * `check`: checks the command's ledger, and repairs what it can. Problems: those of the service's
@@ -18,7 +18,9 @@ export async function checkCommand(
   const { access } = setup.start;
   const choice = service.value;
   const tools =
-    choice === null ? null : { dataFolder: folder, service: choice, access, ...waysOutOf(setup) };
+    choice === null
+      ? null
+      : { dataFolder: folder, service: choice, access, ...surroundingsOf(setup) };
   return withOpenLedger(setup, (ledger) =>
     checkDataFolder(ledger, { folder, ...options, tools }, setup.interrupted),
   );

@@ -19,7 +19,7 @@ import {
   preferencesIn,
   serviceOf,
   usualLedgerFolder,
-  waysOutOf,
+  surroundingsOf,
   type CommandSetup,
 } from './setup.ts';
 import type { CommandLink, Talk } from './talk.ts';
@@ -78,7 +78,7 @@ export async function openCommandStudio(
       dataFolder: meant.value.folder,
       presetsIn: start.dataFolder,
       service: service.value,
-      ...waysOutOf(setup),
+      ...surroundingsOf(setup),
       limits,
       prices: () => shared?.read() ?? prices,
       sharedPrices: shared,
@@ -133,7 +133,7 @@ async function withTools<R>(
   const { access } = setup.start;
   const dataFolder = meant.value.folder;
   const { openTools } = await import('../../studio-tools.ts');
-  const options = { dataFolder, service: service.value, ...waysOutOf(setup), access };
+  const options = { dataFolder, service: service.value, ...surroundingsOf(setup), access };
   const opened = await openTools(options);
   if (!opened.ok) return opened;
   const tools = opened.value;

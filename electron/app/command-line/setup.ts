@@ -169,13 +169,15 @@ export function preferencesIn(
   return readEffective(start.dataFolder, start.access.policy, onTrouble);
 }
 
-/** Returns the network and the function that starts helper processes, for opening a studio or tools. */
-export function waysOutOf(
+/** Returns what a command's studio or tools need from outside: network, helper processes, key and settings. */
+export function surroundingsOf(
   setup: CommandSetup,
-): Pick<ToolsOptions, 'network' | 'startHelper' | 'rereadKey'> {
+): Pick<ToolsOptions, 'network' | 'startHelper' | 'rereadKey' | 'skuPattern'> {
   const { startHelper, rereadKey } = setup;
+  const { skuPattern } = preferencesIn(setup);
   return {
     network: networkOf(setup),
+    skuPattern: () => skuPattern,
     ...(startHelper && { startHelper }),
     ...(rereadKey && { rereadKey }),
   };

@@ -14,7 +14,7 @@ export function costsJson({ lines, totals, ...rest }: Costs): object {
 }
 
 /** Returns the lines of costs as CSV, with a header row; totals are not included. */
-export function costsCsv({ by, lines }: Costs): string {
+export function costsCsv({ by, lines, taxNote }: Costs): string {
   const rows = lines.map((line) => [
     line.group ?? '',
     line.outcome,
@@ -22,8 +22,9 @@ export function costsCsv({ by, lines }: Costs): string {
     line.images,
     line.currency ?? '',
     amountOf(line) ?? '',
+    taxNote,
   ]);
-  const head = [by, 'outcome', 'runs', 'images', 'currency', 'amount'];
+  const head = [by, 'outcome', 'runs', 'images', 'currency', 'amount', 'taxNote'];
   return [head, ...rows].map((row) => `${row.map(csvCell).join(',')}\n`).join('');
 }
 

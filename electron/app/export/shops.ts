@@ -1,14 +1,19 @@
+import { basename } from 'node:path';
 import type { FinishPreset } from '#shared/finish/preset.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
 import type { Studio } from '../../studio.ts';
+import { nameValuesOf } from '../../adapters/delivery/place.ts';
 import { finishFiles } from '../finish/finish-files.ts';
-import { pictureOf } from './write.ts';
+import type { PhotoToFinish } from '../finish/finish-photo.ts';
+import { pictureOf, type Picture } from './write.ts';
 
 interface ShopExport {
   readonly ids: readonly number[];
   readonly presets: readonly FinishPreset[];
   readonly folder: OutputFolder;
+  /** The user's pattern for {sku}; null for the default pattern. */
+  readonly skuPattern: string | null;
 }
 
 /**
@@ -17,14 +22,14 @@ interface ShopExport {
  */
 export async function exportForShops(
   { ledger, images, access }: Pick<Studio, 'ledger' | 'images' | 'access'>,
-  { ids, presets, folder }: ShopExport,
+  { ids, presets, folder, skuPattern }: ShopExport,
   signal: AbortSignal,
   onEach: (outcome: Outcome<unknown>, notes: readonly Problem[]) => void,
 ): Promise<Outcome<void>> {
-  const photos: string[] = [];
+  const photos: PhotoToFinish[] = [];
   for (const id of ids) {
     const picture = pictureOf(ledger, id);
-    if (picture.ok) photos.push(picture.value.file);
+    if (picture.ok) photos.push(shopPhotoOf(picture.value, skuPattern));
     else for (let at = 0; at < filesPerResult(presets); at += 1) onEach(picture, []);
   }
   const hotFolders = ledger.hotFolders.all().map(({ path }) => path);
@@ -35,6 +40,12 @@ export async function exportForShops(
     (line) => onEach(line.finished, line.notes),
   );
   return finished.ok || signal.aborted ? success() : finished;
+}
+
+/** Names the files as a hot folder names its shop files. */
+function shopPhotoOf({ file, context, index }: Picture, skuPattern: string | null): PhotoToFinish {
+  const values = nameValuesOf(context, index, skuPattern);
+  return { photo: file, values: { ...values, resultName: basename(file) } };
 }
 
 /** Returns the number of files that these presets make from one result. */

@@ -95,11 +95,12 @@ function begin(
     turn({ failed: failed + 1, problems: told });
   };
   const parts = { ...session.studio(), dataFolder: session.dataFolder };
+  const { skuPattern } = session.preferences.read();
   session.backgroundWork.begin(async (ending) => {
     const signal = AbortSignal.any([ending, now.cancelling.signal]);
     try {
       const exported = await (kind === 'shops'
-        ? exportForShops(parts, { ids, presets, folder }, signal, count)
+        ? exportForShops(parts, { ids, presets, folder, skuPattern }, signal, count)
         : exportAll(parts, { ids, options }, signal, count));
       if (!exported.ok) session.log.problem('warn', exported.problem);
       turn({ problem: problemIn(exported) });

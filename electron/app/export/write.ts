@@ -24,7 +24,7 @@ export interface PermittedExport extends ExportOptions {
 }
 
 /** A delivered result, with the data that its exported file's name and metadata need. */
-interface Picture {
+export interface Picture {
   /** Absolute path of the delivered file. */
   readonly file: string;
   /** File extension with the dot. */

@@ -21,10 +21,22 @@ it('A5 writes no file into a hot folder to which its name leads, and writes the 
       outputs: ['web/{name}', '{name}'].map((name) => ({ name, format: 'jpeg', longSide: 64 })),
     }),
   );
+  const photo = photograph('teapot-stoneware.jpg');
+  const ofJob = {
+    resultName: null,
+    agent: '',
+    version: '',
+    model: '',
+    scene: '',
+    seq: 1,
+    index: 1,
+  };
+  const photoName = 'teapot-stoneware.jpg';
+  const values = { ...ofJob, photoName, folder: '', at: 0, skuPattern: null };
   const lines: unknown[] = [];
   const counts = await finishFiles(
     { access: accessIn(join(folder, 'data')), images: imagesHere, hotFolders: [join(out, 'web')] },
-    { photos: [photograph('teapot-stoneware.jpg')], presets: [preset], out },
+    { photos: [{ photo, values }], presets: [preset], out },
     new AbortController().signal,
     ({ finished }) => lines.push(finished.ok ? 'written' : finished.problem.code),
   );

@@ -12,6 +12,7 @@ import {
   placeMade,
   type FinishLine,
   type MadePhoto,
+  type PhotoToFinish,
 } from './finish-photo.ts';
 
 export interface FinishParts {
@@ -22,8 +23,7 @@ export interface FinishParts {
 }
 
 interface FinishFilesRequest {
-  /** Absolute paths. */
-  readonly photos: readonly string[];
+  readonly photos: readonly PhotoToFinish[];
   readonly presets: readonly FinishPreset[];
   /** Absolute path of the output folder. */
   readonly out: string;
@@ -62,7 +62,7 @@ export async function finishFiles(
   const begin = (at: number): void => {
     const photo = photos[at];
     if (photo === undefined || ending.aborted) return;
-    const request = { photo, presets, out: folder.value, seq: at + 1 };
+    const request = { ...photo, presets, out: folder.value };
     const made = makePhoto({ access, images, temporaries, hotFolders }, request, ending);
     // the promise may reject while another one is being awaited
     made.catch(() => undefined);

@@ -1,16 +1,23 @@
 import { basename, dirname } from 'node:path';
 import { problemOf } from '#shared/failure.ts';
 import { finishExtensions, type FinishOutput, type FinishPreset } from '#shared/finish/preset.ts';
-import { renderName } from '#shared/naming.ts';
+import { renderName, type NameValues } from '#shared/naming.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkNameApart } from '../../adapters/delivery/not-watched.ts';
 import type { Temporaries } from '../../adapters/delivery/temporaries.ts';
 import type { FinishedFile, FinishedPhoto, Images } from '../../adapters/images/types.ts';
-import { systemClock } from '../../base/clock.ts';
 import { removeLeftover } from '../../base/files.ts';
 import { below } from '../../base/paths.ts';
 import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
 import { placeFinished, unfinishedFor } from './place.ts';
+
+/** A photo from which files are made. */
+export interface PhotoToFinish {
+  /** Absolute path. */
+  readonly photo: string;
+  /** The values of the tokens in the files' names; {recipe} stands for the preset. */
+  readonly values: Omit<NameValues, 'recipe'>;
+}
 
 /** One file of one photo. */
 export interface FinishLine {
@@ -52,16 +59,16 @@ export interface MadePhoto {
  */
 export async function makePhoto(
   { access, images, temporaries, hotFolders }: Tools,
-  request: { photo: string; presets: readonly FinishPreset[]; out: OutputFolder; seq: number },
+  request: PhotoToFinish & { presets: readonly FinishPreset[]; out: OutputFolder },
   signal: AbortSignal,
 ): Promise<MadePhoto> {
-  const { photo, presets } = request;
+  const { photo, presets, values } = request;
   const refused: FinishLine[] = [];
   const plans: Planned[] = [];
   const allowed = await access.within(dirname(photo));
   for (const preset of presets) {
-    for (const [index, output] of preset.outputs.entries()) {
-      const name = nameOf(request, preset, output, index + 1);
+    for (const output of preset.outputs) {
+      const name = renderName(output.name, { ...values, recipe: preset.name });
       const wanted = below(request.out, name);
       const apart = allowed.ok ? await checkNameApart(name, request.out, hotFolders) : allowed;
       const target = apart.ok ? await unfinishedFor(temporaries, request.out, wanted) : apart;
@@ -122,25 +129,4 @@ async function place(
     finished: success({ file: placed.value, sha256, width, height, bytes, quality }),
     notes,
   };
-}
-
-function nameOf(
-  { photo, seq }: { readonly photo: string; readonly seq: number },
-  { name: recipe }: FinishPreset,
-  { name }: FinishOutput,
-  index: number,
-): string {
-  return renderName(name, {
-    photoName: basename(photo),
-    folder: basename(dirname(photo)),
-    agent: '',
-    version: '',
-    recipe,
-    model: '',
-    scene: '',
-    seq,
-    index,
-    at: systemClock.wall(),
-    skuPattern: null,
-  });
 }

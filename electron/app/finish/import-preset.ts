@@ -13,5 +13,5 @@ export async function importPreset(
   fileName: string,
 ): Promise<Outcome<FinishPreset>> {
   const preset = parsePresetText(text, fileName);
-  return preset.ok ? savePreset(dataFolder, preset.value, false) : preset;
+  return preset.ok ? savePreset(dataFolder, preset.value, null) : preset;
 }

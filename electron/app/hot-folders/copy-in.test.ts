@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openFolderSession, type FolderSession } from '../../../test/handlers/folder-session.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
 import { jpeg } from '../../../test/intake/hot-folder-harness.ts';
 
 let session: FolderSession;
@@ -70,5 +71,105 @@ describe('photos that are copied into a hot folder', () => {
       from: null,
     });
     expect(inside.refused).toMatchObject([{ code: 'photo-not-copied', about: 'c.jpg' }]);
+  });
+});
+
+describe('tickets of copied photos', () => {
+  const ticket = (images: number) =>
+    Buffer.from(JSON.stringify({ params: { batchCount: images } }));
+  const ticketed = async (name: string, images: number) => {
+    await session.put(`shoot/${name}`, await jpeg(120, 600));
+    await session.put(`shoot/${name}.json`, ticket(images));
+  };
+
+  it('are copied with them, and each photo is processed with its ticket', async () => {
+    await ticketed('t.jpg', 2);
+    const { copied, refused } = await copyIn(['t.jpg', 't.jpg.json'], shoot);
+    expect(copied).toEqual([join(shoot, 't.jpg')]);
+    expect(refused).toEqual([]);
+    await session.until(id, { counts: { done: 1, total: 1 } });
+    const job = valueOf(session.studio().ledger.jobs.load(1));
+    expect(job.recipe.params['batchCount']).toBe(2);
+  });
+
+  it('get the same number as their photo, unless photo and ticket are already there', async () => {
+    await ticketed('t.jpg', 2);
+    await copyIn(['t.jpg']);
+    await ticketed('t.jpg', 3);
+    for (let time = 0; time < 2; time += 1) await copyIn(['t.jpg']);
+    expect((await readdir(drop)).sort()).toEqual([
+      't-2.jpg',
+      't-2.jpg.json',
+      't.jpg',
+      't.jpg.json',
+    ]);
+    expect(await readFile(join(drop, 't-2.jpg.json'))).toEqual(ticket(3));
+  });
+
+  it('never replace a ticket that waits for another photo', async () => {
+    await writeFile(join(drop, 't.jpg.json'), ticket(4));
+    await ticketed('t.jpg', 2);
+    await copyIn(['t.jpg']);
+    expect(await readFile(join(drop, 't.jpg.json'))).toEqual(ticket(4));
+    expect((await readdir(drop)).sort()).toEqual(['t-2.jpg', 't-2.jpg.json', 't.jpg.json']);
+  });
+
+  it('are refused with their photo if they are invalid, or the hot folder has other files for them', async () => {
+    await session.put('shoot/t.jpg', await jpeg(120, 600));
+    await session.put('shoot/t.jpg.json', Buffer.alloc(70_000, ' '));
+    await session.put('shoot/m.jpg', await jpeg(130, 600));
+    const mask = { mask: 'm.png', params: { maskType: 'custom' } };
+    await session.put('shoot/m.jpg.json', Buffer.from(JSON.stringify(mask)));
+    await session.put('shoot/Tickets/m.png', Buffer.from('a mask'));
+    const { copied, refused } = await copyIn(['t.jpg', 'm.jpg', 'm.jpg.json'], shoot);
+    expect(copied).toEqual([]);
+    expect(refused.map(({ code, about }) => [code, about])).toEqual([
+      ['ticket-invalid', 't.jpg'],
+      ['photo-not-copied', 'm.jpg'],
+    ]);
+    expect(await readdir(drop)).toEqual([]);
+    await session.put('drop/Tickets/m.png', Buffer.from('a mask'));
+    expect((await copyIn(['m.jpg'], shoot)).copied).toHaveLength(1);
+  });
+
+  it('say so if they are dropped without their photo', async () => {
+    await ticketed('t.jpg', 2);
+    expect((await copyIn(['t.jpg.json'])).refused).toMatchObject([
+      { code: 'photo-not-copied', about: 't.jpg.json' },
+    ]);
+  });
+});
+
+describe('photos are copied to places at which the hot folder looks', () => {
+  it('without their folder, if the hot folder ignores subfolders', async () => {
+    const flat = await session.draft('flat', await session.recipe('Flat'), {
+      subFolders: 'ignore',
+    });
+    const card = await session.add(flat);
+    const paths = ['card 1/a.jpg', 'b.jpg'].map((path) => join(shoot, path));
+    await session.ask('folders.copy-in', { id: card.id, paths, from: shoot });
+    expect((await readdir(flat.path)).sort()).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  it('without a folder that the hot folder leaves out', async () => {
+    await session.put('Failed/Monday/c.jpg', await jpeg(150, 600));
+    const from = join(shoot, '..', 'Failed');
+    const paths = [join(from, 'Monday', 'c.jpg')];
+    expect((await session.ask('folders.copy-in', { id, paths, from })).copied).toEqual(paths);
+    expect(await readdir(drop)).toEqual(['Monday']);
+  });
+
+  it('again, from its own folder of failed photos', async () => {
+    await session.put('drop/Failed/f.jpg', await jpeg(160, 600));
+    const paths = [join(drop, 'Failed', 'f.jpg')];
+    expect((await session.ask('folders.copy-in', { id, paths, from: null })).copied).toEqual(paths);
+    await session.until(id, { counts: { done: 1, total: 1 } });
+  });
+
+  it('but not under a name that hot folders ignore', async () => {
+    await session.put('shoot/~edit.jpg', await jpeg(170, 600));
+    expect((await copyIn(['~edit.jpg'])).refused).toMatchObject([
+      { code: 'photo-not-copied', about: '~edit.jpg' },
+    ]);
   });
 });

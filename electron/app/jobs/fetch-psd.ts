@@ -91,6 +91,7 @@ async function deliver(
           subFolder: '',
           template: '{name}',
           photoName: executionId,
+          resultName: null,
           photoSha256: null,
           photoPath: null,
           agent: '',

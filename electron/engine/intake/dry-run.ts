@@ -6,7 +6,7 @@ import type { FileLook } from '../../adapters/ledger/sightings.ts';
 import { identifyPhoto, outcomeOf } from './admit.ts';
 import { imagesOf } from './images-of.ts';
 import { isSighted } from './look.ts';
-import { isOwnFolder } from './names.ts';
+import { leftOutOf } from './names.ts';
 import { createOwnPlaces, isShopFile } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { scan, type ScanEntry } from './scan.ts';
@@ -52,9 +52,8 @@ export async function dryRun(
 ): Promise<DryRun> {
   const entries: DryRunEntry[] = [];
   const contents = new Set<string>();
-  const isLeftOut = (relative: string) => folder.subFolders === 'ignore' || isOwnFolder(relative);
   const { isOutput } = createOwnPlaces(parts.ledger, folder.path);
-  for await (const found of scan(folder.path, isLeftOut, signal, isOutput)) {
+  for await (const found of scan(folder.path, leftOutOf(folder), signal, isOutput)) {
     const entry =
       found.kind === 'problem'
         ? { path: found.relative, kind: 'failed' as const, problem: found.problem }

@@ -8,7 +8,7 @@ import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Sighting } from '../../adapters/ledger/sightings.ts';
 import { FileQueue, type FileQueueParts } from './file-queue.ts';
 import { lookInFolder } from './look.ts';
-import { inNaturalOrder, isFound, isOwnFolder } from './names.ts';
+import { inNaturalOrder, isFound, leftOutOf } from './names.ts';
 import { createOwnPlaces, type OwnPlaces } from './own-places.ts';
 import type { Root } from './root.ts';
 import { scan, type ScanEntry } from './scan.ts';
@@ -58,6 +58,7 @@ export class FolderWatcher implements Watcher {
   /** Paths that hints named and that have not been checked yet. */
   readonly #touched = new Set<string>();
   readonly #moving = new Set<Promise<void>>();
+  readonly #isLeftOut: (relative: string) => boolean;
   /** Callers that wait for a full scan. */
   readonly #asking: (() => void)[] = [];
   /** Folders and names that the last full scan could not read. */
@@ -88,6 +89,7 @@ export class FolderWatcher implements Watcher {
     this.#rest = this.#alarm.listen();
     const timing = { settleMs: folder.settleMs, ...usualPatience };
     this.#tracker = createTracker(timing);
+    this.#isLeftOut = leftOutOf(folder);
     this.#ownPlaces = createOwnPlaces(parts.ledger, folder.path);
     this.#files = new FileQueue({
       ...parts,
@@ -281,9 +283,6 @@ export class FolderWatcher implements Watcher {
       for (const sighting of sightings) ledger.sightings.write(this.#folder.id, sighting);
     });
   }
-
-  readonly #isLeftOut = (relative: string): boolean =>
-    this.#folder.subFolders === 'ignore' || isOwnFolder(relative);
 
   readonly #heed = (hint: Hint): void => {
     switch (hint.kind) {

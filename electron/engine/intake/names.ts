@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 
 /** Names of the folders that Darkslide creates at the top of a hot folder. */
 export const processedFolder = 'Processed';
@@ -63,6 +64,16 @@ export function isJunkFolder(name: string): boolean {
 export function isOwnFolder(relative: string): boolean {
   const folded = relative.toLowerCase();
   return [processedFolder, failedFolder, ticketsFolder].some((own) => own.toLowerCase() === folded);
+}
+
+/**
+ * Returns a function that tells which subfolders of a hot folder are not searched for photos: Darkslide's own folders,
+ * or all of them.
+ */
+export function leftOutOf({
+  subFolders,
+}: Pick<HotFolder, 'subFolders'>): (relative: string) => boolean {
+  return (relative) => subFolders === 'ignore' || isOwnFolder(relative);
 }
 
 /**

@@ -3,7 +3,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { failure, problemOf } from '#shared/failure.ts';
-import { isObject, type JsonObject } from '#shared/json.ts';
+import type { JsonObject } from '#shared/json.ts';
 import { problemsIn, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { errorCode } from '../../base/files.ts';
@@ -14,6 +14,7 @@ import { readProblem } from '../../base/read-problem.ts';
 import { lookOf } from './look.ts';
 import { hasPhotoName, ticketsFolder } from './names.ts';
 import { resolveRecipe, type ResolvedRecipe } from './recipe-files.ts';
+import { fileFields, parseTicket, type Ticket } from './ticket-text.ts';
 
 /**
  * Tickets: a JSON file next to a photo, `IMG_1.jpg.json`, whose `params`, `init` and `mask`
@@ -129,7 +130,7 @@ async function withTicket(
   folder: string,
   signal: AbortSignal | undefined,
 ): Promise<Outcome<ResolvedRecipe>> {
-  const ticket = parse(text);
+  const ticket = parseTicket(text);
   if (!ticket.ok) return ticket;
   const { params, init, mask } = ticket.value;
   const parsed = parseRecipe({
@@ -143,35 +144,6 @@ async function withTicket(
   }
   const placed = await inTicketsFolder(parsed.value, ticket.value, folder);
   return placed.ok ? resolveRecipe(placed.value, folder, signal) : placed;
-}
-
-interface Ticket {
-  readonly params?: JsonObject;
-  readonly init?: JsonObject;
-  readonly mask?: unknown;
-}
-
-const fields = ['params', 'init', 'mask'];
-
-function parse(text: string): Outcome<Ticket> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return failure('ticket-invalid.json');
-  }
-  if (!isObject(json)) return failure('ticket-invalid.object');
-  const unknown = Object.keys(json).find((field) => !fields.includes(field));
-  if (unknown !== undefined) {
-    const field = unknown.slice(0, 40);
-    return failure('ticket-invalid.unknown', { field, fields }, { parameter: unknown });
-  }
-  for (const field of ['params', 'init']) {
-    if (json[field] !== undefined && !isObject(json[field])) {
-      return failure('ticket-invalid.field', { field }, { parameter: field });
-    }
-  }
-  return success(json);
 }
 
 function over(base: JsonObject, own: JsonObject = {}): JsonObject {
@@ -189,7 +161,7 @@ async function inTicketsFolder(
   folder: string,
 ): Promise<Outcome<Recipe>> {
   let placed = recipe;
-  for (const field of ['mask', 'fashionModelImage', 'locationImage'] as const) {
+  for (const field of fileFields) {
     const value = field === 'mask' ? recipe.mask : recipe.init[field];
     const isOwn = field === 'mask' ? mask !== undefined : init[field] !== undefined;
     if (!isOwn || typeof value !== 'string' || isWebAddress(value)) continue;

@@ -23,6 +23,7 @@ export function contextOf(
     subFolder: job.subFolder,
     template: recipe.delivery.name,
     photoName: job.name,
+    resultName: null,
     photoSha256: job.photoSha256,
     photoPath: isAddress(job.source) ? null : job.source,
     agent: recipe.agent,

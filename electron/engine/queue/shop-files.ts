@@ -151,7 +151,7 @@ export async function placeShopFile(
       fetched: shopFile.made,
       context: {
         ...contextOf(job, execution),
-        photoName: basename(result.delivered.file),
+        resultName: basename(result.delivered.file),
         template: shopFile.template,
         recipe: shopFile.preset,
       },

@@ -49,11 +49,14 @@ const photoTags = {
 async function delivered(
   names: readonly string[],
   recipe?: Record<string, unknown>,
+  isOnWhite = false,
 ): Promise<number[]> {
   const results: string[] = [];
   for (const [n, name] of names.entries()) {
     const file = join(home, name);
-    const image = patches(120 + 12 * n, 90);
+    // on a plain background, because finding a subject on another one takes seconds
+    const border = { top: 30, bottom: 30, left: 30, right: 30, background: '#ffffff' };
+    const image = isOnWhite ? patches(60 + 12 * n, 60).extend(border) : patches(120 + 12 * n, 90);
     await (name.endsWith('.png') ? image.png() : image.jpeg({ quality: 95 })).toFile(file);
     results.push(file);
     if (recipe === undefined) continue;
@@ -104,7 +107,7 @@ describe('an export of shop files', () => {
   const shops = (...presets: string[]) => ({ kind: 'shops' as const, presets });
 
   it('writes the files of the presets, with notes, and remembers the presets', async () => {
-    const [a = 0, b = 0] = await delivered(['a.png', 'b.jpg']);
+    const [a = 0, b = 0] = await delivered(['a.png', 'b.jpg'], undefined, true);
     await rm(join(home, 'b.jpg'));
     await start([a, b], shops('ebay-main', 'web-transparent'));
     const state = await ended();
@@ -117,6 +120,26 @@ describe('an export of shop files', () => {
     ]);
     const { preferences } = await window.ask('settings.get', {});
     expect(preferences.export.presets).toEqual(['ebay-main', 'web-transparent']);
+  });
+
+  it('names files by the article of the photo and the number of the image, as hot folders do', async () => {
+    const preset = {
+      name: 'by-article',
+      canvas: { aspect: '1:1', colour: '#ffffff' },
+      subject: { fill: 0.8 },
+      outputs: [{ name: '{sku}_{index}_{folder}_{name}', format: 'jpeg', longSide: 64 }],
+    };
+    await window.ask('finish.save', { preset, replaces: null });
+    await window.ask('settings.change', { preferences: { skuPattern: '^photo-of-([A-Z])' } });
+    const ids = await delivered(['R-1.png', 'R-2.png'], undefined, true);
+    await start(ids, shops('by-article'));
+    await ended();
+    await window.ask('settings.change', { preferences: { skuPattern: null } });
+    const folder = basename(home);
+    expect((await readdir(client)).sort()).toEqual([
+      `R_1_${folder}_R-1.jpg`,
+      `R_2_${folder}_R-2.jpg`,
+    ]);
   });
 
   it('is refused without a preset, and with one that does not exist', async () => {

@@ -21,17 +21,20 @@ it('presets of the user can be imported, changed and removed, and the screens ar
   expect(await window.ask('finish.import', file)).toBe('my-shop');
   await expect.poll(() => window.hasTold('finish')).toBe(true);
   expect((await window.refused('finish.import', file)).code).toBe('finish-preset-taken');
-  const taken = { preset: own, mayReplace: false };
+  const taken = { preset: own, replaces: null };
   expect((await window.refused('finish.save', taken)).code).toBe('finish-preset-taken');
   const wider = { ...own, canvas: { aspect: '16:9', colour: '#ffffff' } };
-  await window.ask('finish.save', { preset: wider, mayReplace: true });
+  await window.ask('finish.save', { preset: wider, replaces: own });
+  // as from another window, in which the preset was opened before that change
+  const old = { preset: { ...own, shadow: 'keep' }, replaces: own };
+  expect((await window.refused('finish.save', old)).code).toBe('edited-elsewhere');
   expect(await ownPresets()).toEqual([wider]);
   await window.ask('finish.remove', { name: 'my-shop' });
   expect(await ownPresets()).toEqual([]);
 });
 
 it('a copy of a preset file is reported and left out, and the preset can still be removed', async () => {
-  await window.ask('finish.save', { preset: own, mayReplace: false });
+  await window.ask('finish.save', { preset: own, replaces: null });
   const folder = join(window.folder, 'finish-presets');
   const stray = ['my-shop (copy).json', 'amazon-main.json'];
   await writeFile(join(folder, stray[0]!), exportFinishPreset(own));
@@ -49,7 +52,7 @@ it('a copy of a preset file is reported and left out, and the preset can still b
 
 it('changes to built-in presets, and invalid presets, are refused', async () => {
   const refused = async (preset: object) =>
-    (await window.refused('finish.save', { preset: { ...preset }, mayReplace: true })).code;
+    (await window.refused('finish.save', { preset: { ...preset }, replaces: { ...preset } })).code;
   expect(await refused(shipped!)).toBe('finish-preset-taken');
   const edited = { ...shipped!, shadow: 'keep' } as const;
   const file = { text: exportFinishPreset(edited), fileName: 'a.json' };

@@ -22,8 +22,8 @@ export function finishHandlers(session: FinishSession): HandlersOf<'finish'> {
     'finish.measure': (asked, signal) => measureFinish(session, asked, signal),
     'finish.import': async ({ text, fileName }) =>
       mapOutcome(announced(await importPreset(dataFolder, text, fileName)), ({ name }) => name),
-    'finish.save': async ({ preset, mayReplace }) =>
-      mapOutcome(announced(await savePreset(dataFolder, preset, mayReplace)), ({ name }) => name),
+    'finish.save': async ({ preset, replaces }) =>
+      mapOutcome(announced(await savePreset(dataFolder, preset, replaces)), ({ name }) => name),
     'finish.remove': async ({ name }) =>
       mapOutcome(announced(await removePreset(dataFolder, name)), () => null),
   };

@@ -28,6 +28,7 @@ const named: Answers = {
     success({
       values: {
         photoName: 'LOOK_0001.jpg',
+        resultName: null,
         folder: '',
         agent: 'removeBG',
         version: 'v1.0',

@@ -93,7 +93,7 @@ it('a preset can be duplicated and edited, with problems next to their fields', 
   await button('Save preset', dialog).click();
   await expectText(messages, 'Preset "web-shop" saved');
   expect(asked('finish.save').at(-1)).toMatchObject({
-    mayReplace: false,
+    replaces: null,
     preset: {
       name: 'web-shop',
       canvas: { colour: 'transparent' },

@@ -224,6 +224,7 @@ export function exampleOf(
   const id = (value: unknown) => (typeof value === 'number' ? String(value) : '');
   return {
     photoName,
+    resultName: null,
     folder,
     agent: recipe.agent,
     version: recipe.version,

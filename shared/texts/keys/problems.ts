@@ -56,6 +56,7 @@ export interface ProblemsTexts {
   'drag-unsupported': null;
   'edited-elsewhere.card': null;
   'edited-elsewhere.folder': null;
+  'edited-elsewhere.preset': { name: string | number };
   'edited-elsewhere.recipe': { name: string | number };
   'execution-deadline': {
     minutes: string | number;
@@ -134,6 +135,7 @@ export interface ProblemsTexts {
   'finish-preset-unknown.own': { name: string | number };
   'finish-smaller': { height: string | number; name: string | number; width: string | number };
   'finish-too-heavy': { kilobytes: string | number; name: string | number };
+  'finish-too-large': { height: string | number; name: string | number; width: string | number };
   'folder-empty': { folder: string | number };
   'folder-in-data': { dataFolder: string | number; folder: string | number };
   'folder-in-data.around': { dataFolder: string | number; folder: string | number };
@@ -302,6 +304,14 @@ export interface ProblemsTexts {
   'photo-not-an-image.unknown': { name: string | number };
   'photo-not-copied': { name: string | number };
   'photo-not-copied.link': { name: string | number };
+  'photo-not-copied.name': { name: string | number };
+  'photo-not-copied.ticket': {
+    file: string | number;
+    folder: string | number;
+    hotFolder: string | number;
+    name: string | number;
+  };
+  'photo-not-copied.with-photo': { name: string | number; photo: string | number };
   'photo-raw-damaged': { name: string | number };
   'photo-raw-only': { name: string | number };
   'photo-refused-format.bmp': { name: string | number };
@@ -353,6 +363,7 @@ export interface ProblemsTexts {
   'policy-invalid.name': { names: string | number };
   'policy-invalid.not-allowed': { value: string | number };
   'policy-invalid.object': null;
+  'policy-invalid.prices': { missing: string | number };
   'policy-invalid.proxy': null;
   'policy-invalid.database': null;
   'policy-invalid.proxy-sign-in': null;

@@ -1,5 +1,7 @@
 import type { Sharp } from 'sharp';
+import { failure } from '#shared/failure.ts';
 import type { FinishOutput } from '#shared/finish/preset.ts';
+import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { rewriteContainer } from '../container.ts';
 import { fromLevels, mostOf, toLevels, type Levels } from './levels.ts';
 
@@ -39,9 +41,26 @@ interface Encode extends Pick<FinishOutput, 'format' | 'quality' | 'maxBytes'> {
 }
 
 /**
- * Encodes a canvas at the highest quality whose file fits into `maxBytes`; null if no file fits.
+ * Encodes a canvas of the photo `name` at the highest quality whose file fits into `maxBytes`. Problems: finish-too-heavy
+ * if no file fits, finish-failed.
  */
-export async function codedWithin(canvas: Levels, wanted: Encode): Promise<Coded | null> {
+export async function encodeFile(
+  name: string,
+  canvas: Levels,
+  wanted: Encode,
+): Promise<Outcome<Coded>> {
+  const about = { about: name };
+  try {
+    const coded = await codedWithin(canvas, wanted);
+    if (coded !== null) return success(coded);
+  } catch (error) {
+    return failure('finish-failed', { name }, { ...about, detail: causeText(error) });
+  }
+  const kilobytes = Math.floor((wanted.maxBytes ?? 0) / 1000);
+  return failure('finish-too-heavy', { name, kilobytes }, about);
+}
+
+async function codedWithin(canvas: Levels, wanted: Encode): Promise<Coded | null> {
   const { format, quality, maxBytes } = wanted;
   if (maxBytes === null) {
     const image = fromLevels(canvas).toColourspace(wanted.is16 ? 'rgb16' : 'srgb');

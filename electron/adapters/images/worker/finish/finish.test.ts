@@ -236,3 +236,20 @@ it('parsing leaves the shipped presets unchanged', () => {
     expect(valueOf(parseFinishPreset(JSON.parse(JSON.stringify(preset))))).toEqual(preset);
   }
 });
+
+it('Finish refuses only the files whose canvas would be too large, and makes the others', async () => {
+  const source = await cutOut();
+  const made = async (fill: number, ...formats: readonly ('png' | 'webp')[]) => {
+    const outputs = [{ longSide: 300 }, ...formats.map((format) => ({ format }))];
+    const [first, ...others] = outputs.map((output) =>
+      presetOf({ canvas: { aspect: '4:1' }, subject: { fill }, output }),
+    );
+    if (first === undefined) throw new Error('There is no preset.');
+    const all = [first, ...others].flatMap((preset) => preset.outputs);
+    const { files: written } = await finish(source, { ...first, outputs: all });
+    return written.map((file) => (file.ok ? file.value.width : file.problem.code));
+  };
+  // the subject is 400 px high: the canvas would be 32,000 px wide, and then 18,000 px
+  expect(await made(0.05, 'png', 'webp')).toEqual([300, 'finish-too-large', 'finish-too-large']);
+  expect(await made(0.089, 'webp')).toEqual([300, 'finish-too-large']);
+});

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { FinishOutput, FinishPreset } from '#shared/finish/preset.ts';
+import {
+  longestCanvas,
+  longestWebp,
+  type FinishOutput,
+  type FinishPreset,
+} from '#shared/finish/preset.ts';
 import { failure } from '#shared/failure.ts';
 import type { Size } from '#shared/pictures.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { FinishRequest } from '../../protocol.ts';
 import type { FinishedFile, FinishedPhoto } from '../../types.ts';
 import { writeFailure } from '../file.ts';
+import { pixelsAtMost } from '../limits.ts';
 import type { RawPreviews } from '../raw-preview.ts';
 import { decodeFailure, openSource } from '../source.ts';
-import { codedWithin } from './coded.ts';
+import { encodeFile } from './coded.ts';
 import { withConversion, type Conversion } from './colour.ts';
 import { compose } from './compose.ts';
 import { softened } from './cover.ts';
@@ -28,8 +34,8 @@ const proxySide = 800;
 /**
  * Writes the files of several presets from one photo, each upright and in its profile. Every file has its own
  * outcome. Returns null, and writes nothing, if the subject is neither known nor found. Problems:
- * photo-channels, those of opening and decoding. Problems of a single file: finish-too-heavy, disk-full,
- * folder-unwritable.
+ * photo-channels, those of opening and decoding. Problems of a single file: finish-too-large, finish-too-heavy,
+ * finish-failed, disk-full, folder-unwritable.
  */
 export async function finishPhoto(
   raws: RawPreviews,
@@ -52,13 +58,16 @@ export async function finishPhoto(
       ...file,
       placement: placementOf(probe, box, file.preset, file.output),
     }));
-    const copy = await copyFor(master, placed);
+    const possible = placed.filter(isPossible);
+    const copy = await copyFor(master, possible);
     const cutOut = subject === null ? null : cutOutOf(subject, files);
     const material = { name, master, box, cutOut, copy, xmp: await provenanceOf(source) };
     for (const file of placed) {
-      const made = await withConversion(master, file.output, (conversion) =>
-        finishFile(material, conversion, file),
-      );
+      const made = isPossible(file)
+        ? await withConversion(master, file.output, (conversion) =>
+            finishFile(material, conversion, file),
+          )
+        : tooLarge(name, file.placement.canvas);
       // the disk writes one file while the next one is made
       writing.push(made.ok ? writeNew(made.value) : Promise.resolve(made));
     }
@@ -81,6 +90,17 @@ async function subjectOf(
   if (known === null) return null;
   if (known !== undefined) return subjectFrom(known);
   return findSubject(await proxyOf(master, proxySide)) ?? undefined;
+}
+
+/** Returns whether the format allows a canvas of this size, and its pixels fit into memory. */
+function isPossible({ output: { format }, placement: { canvas } }: PlacedFile): boolean {
+  const longest = format === 'webp' ? longestWebp : longestCanvas;
+  const { width, height } = canvas;
+  return Math.max(width, height) <= longest && width * height <= pixelsAtMost;
+}
+
+function tooLarge(name: string, { width, height }: Size): Outcome<never> {
+  return failure('finish-too-large', { name, width, height }, { about: name });
 }
 
 interface PlacedFile {
@@ -151,18 +171,11 @@ async function finishFile(
     shadow: preset.shadow,
     colour: await conversion.canvasColour(preset.canvas.colour, mostOf(picture)),
   });
-  const coded = await codedWithin(canvas, {
-    ...output,
-    is16: output.depth === 16 && master.is16,
-    icc: conversion.icc,
-    xmp,
-  });
-  if (coded === null) {
-    const kilobytes = Math.floor((output.maxBytes ?? 0) / 1000);
-    return failure('finish-too-heavy', { name, kilobytes }, { about: name });
-  }
+  const is16 = output.depth === 16 && master.is16;
+  const coded = await encodeFile(name, canvas, { ...output, is16, icc: conversion.icc, xmp });
+  if (!coded.ok) return coded;
   const { width, height } = canvas;
-  const { bytes, quality } = coded;
+  const { bytes, quality } = coded.value;
   const file = {
     file: target,
     sha256: createHash('sha256').update(bytes).digest('hex'),
