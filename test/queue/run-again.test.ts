@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -37,5 +37,28 @@ describe('running again', () => {
     await harness.admit({ recipe, again: true });
     await harness.until(job, 'done');
     expect(harness.bought()).toBe(2);
+  });
+
+  it('with another delivery delivers the new images by it, and makes nothing for those of the earlier run', async () => {
+    const harness = await openHarness();
+    const job = await harness.done();
+    const [earlier] = harness.executions(job);
+    const delivery = {
+      metadata: 'none',
+      name: '{name}_new_{index}',
+      psd: true,
+      finish: ['ebay-main'],
+    };
+    expect(await harness.admit({ recipe: { ...plainRecipe, delivery }, again: true })).toBe(job);
+    await harness.until(job, 'done');
+    expect((await readdir(join(harness.folder, 'out'))).sort()).toEqual([
+      'lipstick-rouge_new_1.psd',
+      'lipstick-rouge_new_2.png',
+      'lipstick-rouge_new_2_ebay-main.jpg',
+      'lipstick-rouge_removeBG_1.png',
+    ]);
+    const first = harness.ledger.results.ofJob(job).filter((r) => r.executionRow === earlier?.id);
+    expect(first).toMatchObject([{ kind: 'image', finish: null }]);
+    expect(harness.history(job)).toContain('run again with the changed recipe');
   });
 });

@@ -80,11 +80,15 @@ interface DecisionChanges {
   end(id: number, state: 'done' | 'failed' | 'held' | 'cancelled', problem: Problem | null): void;
   /** Adds a warning to a job that has ended or is held; the job's state stays the same. */
   warn(id: number, problem: Problem): void;
-  /** Resumes a job and clears all of its waits, or starts one more run. */
+  /**
+   * Resumes a job and clears all of its waits, or starts one more run. `recipeId`: a recipe with the job's identity,
+   * which may name other files and another delivery.
+   */
   resume(
     id: number,
     change?: {
       readonly again?: boolean;
+      readonly recipeId?: number;
       readonly outFolder?: string;
       readonly client?: string;
     },
@@ -209,7 +213,7 @@ function decisionChanges({ db, clock, history, relearning, set }: Parts): Decisi
         history.note(id, state, problem ?? undefined);
       }),
     warn: (id, problem) => set(id, { ...problemColumns(problem) }),
-    resume: (id, { again = false, outFolder, client } = {}) =>
+    resume: (id, { again = false, recipeId, outFolder, client } = {}) =>
       db.transaction(() => {
         set(id, {
           state: 'waiting',
@@ -218,6 +222,7 @@ function decisionChanges({ db, clock, history, relearning, set }: Parts): Decisi
           endedAt: null,
           ...problemColumns(null),
           runs: expression('runs + ?', Number(again)),
+          ...(recipeId === undefined ? {} : { recipeId }),
           ...(outFolder === undefined ? {} : { outFolder }),
           ...(client === undefined ? {} : { client }),
         });

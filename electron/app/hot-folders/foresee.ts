@@ -11,7 +11,7 @@ import type { Studio } from '../../studio.ts';
 import { endingReleases, checkFolderUsable } from '../custom-models/releases-ahead.ts';
 import { checkHotFolder } from '../../engine/intake/check-folder.ts';
 import type { Foresight } from './foresight.ts';
-import { resolveSavedRecipe, savedBeside } from './write.ts';
+import { checkPurchase, resolveSavedRecipe, savedBeside } from './write.ts';
 
 /** Maximum number of files in a dry run that are listed individually. */
 const MOST_ENTRIES = 200;
@@ -32,7 +32,7 @@ export interface ForeseenFolder extends DryRun {
 /**
  * Returns what arming one of the window's hot folders would do and buy, without doing it. `id` is the id of the edited
  * folder, null for a new one. Remembers the number shown to the user in the `Foresight`. Problems: those of
- * `checkHotFolder` and of the folder's recipe, aborted.
+ * `checkHotFolder`, `checkPurchase` and of the folder's recipe, aborted.
  */
 export async function foreseeHotFolder(
   { ledger, access }: Pick<Studio, 'ledger' | 'access'>,
@@ -45,6 +45,8 @@ export async function foreseeHotFolder(
   const { path } = checked.value;
   const resolved = await resolveSavedRecipe(ledger, draft.savedRecipeId, path, signal);
   if (!resolved.ok) return resolved;
+  const apart = await checkPurchase(ledger, { path, id }, resolved.value, signal);
+  if (!apart.ok) return apart;
   const folder = { ...checked.value, id: id ?? 0 };
   const run = await dryRun({ ledger, clock: systemClock }, folder, resolved.value, signal);
   if (signal.aborted) return failure('aborted');

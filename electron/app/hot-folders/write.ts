@@ -1,5 +1,6 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Failure, type Outcome } from '#shared/problem.ts';
+import { exportRecipe } from '#shared/recipe.ts';
 import type { HotFolderDraft } from '#shared/views/folders.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
 import type { HotFolder, NewHotFolder } from '../../adapters/ledger/hot-folders.ts';
@@ -10,8 +11,8 @@ import { prepareHotFolder } from '../../engine/intake/check-folder.ts';
 
 /**
  * Checks one of the window's hot folders, and calls `write` in a transaction. `id` is the id of the edited folder, null
- * for a new one. Problems: those of `prepareHotFolder` and of the folder's recipe, folder-in-folder, folder-not-shared,
- * those of `write`.
+ * for a new one. Problems: those of `prepareHotFolder`, `checkPurchase` and of the folder's recipe, folder-in-folder,
+ * folder-not-shared, those of `write`.
  */
 export async function writeHotFolder(
   { ledger, access, sharedRoots }: Pick<Studio, 'ledger' | 'access' | 'sharedRoots'>,
@@ -28,6 +29,8 @@ export async function writeHotFolder(
   const resolved = await resolveSavedRecipe(ledger, draft.savedRecipeId, path, signal);
   if (!resolved.ok) return resolved;
   const { recipe, identity } = resolved.value;
+  const apart = await checkPurchase(ledger, { path, id }, resolved.value, signal);
+  if (!apart.ok) return apart;
   return ledger.transaction(() => {
     const alone = checkAlone(ledger, path, draft.savedRecipeId, resolved.value, id);
     if (!alone.ok) return alone;
@@ -68,6 +71,30 @@ export async function resolveSavedRecipe(
   const saved = savedRecipes.get(savedRecipeId);
   if (saved !== undefined) return resolveRecipe(saved.recipe, path, signal);
   return failure('recipe-unknown.folder', {}, { parameter: 'savedRecipeId' });
+}
+
+/**
+ * Checks that no other hot folder at this path buys the same images: each photo is bought once, and delivered only by
+ * the hot folder that finds it first. `id` is the id of the edited folder, null for a new one. Problem:
+ * folder-in-folder.
+ */
+export async function checkPurchase(
+  ledger: Ledger,
+  { path, id }: { readonly path: string; readonly id: number | null },
+  { recipe, identity }: ResolvedRecipe,
+  signal: AbortSignal,
+): Promise<Outcome<void>> {
+  for (const { savedRecipeId } of savedBeside(ledger, id).filter((one) => one.path === path)) {
+    const other = await resolveSavedRecipe(ledger, savedRecipeId ?? 0, path, signal);
+    // a recipe that cannot be read now names a file that this recipe does not name
+    if (!other.ok || other.value.identity !== identity) continue;
+    if (exportRecipe(other.value.recipe) === exportRecipe(recipe)) {
+      return runsAlready(path, recipe.name);
+    }
+    const names = { path, recipe: recipe.name, other: other.value.recipe.name };
+    return failure('folder-in-folder.purchase', names, { about: path, parameter: 'savedRecipeId' });
+  }
+  return success();
 }
 
 /**

@@ -69,6 +69,31 @@ describe('admitPhoto', () => {
     },
   );
 
+  it.each([
+    ['bought before', true],
+    ['never bought', false],
+  ])(
+    'a job that resumes, %s, takes the recipe of the request, which buys the same',
+    async (_, isBought) => {
+      const path = await harness.put('a.jpg', await jpeg(1));
+      await admit(path);
+      if (isBought) buy(1);
+      harness.ledger.jobs.prepared(1, { original: null, mask: null, further: {} });
+      harness.ledger.jobs.end(1, isBought ? 'done' : 'failed', null);
+      const { recipe } = harness.recipe;
+      const delivery = { ...recipe.delivery, finish: ['ebay-main'] };
+      const changed = { ...recipe, delivery, prepare: { ...recipe.prepare, gps: 'keep' as const } };
+      const request = { recipe: valueOf(await resolveRecipe(changed, harness.root)), again: true };
+      const resumed = () => valueOf(harness.ledger.jobs.load(1));
+      valueOf(await admit(path, request));
+      expect(resumed().recipe).toEqual(changed);
+      // copies without the location are made again, unless a task has them already
+      expect(resumed().inputs === null).toBe(!isBought);
+      valueOf(await admit(path, { again: true }));
+      expect(resumed().recipe, 'an open job keeps its recipe').toEqual(changed);
+    },
+  );
+
   it('keeps the client of a job until its photo is requested again for another client', async () => {
     const path = await harness.put('a.jpg', await jpeg(1));
     const payer = () => harness.ledger.costs.sums('clientAndPath', { from: null, to: null });

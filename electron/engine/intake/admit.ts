@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { isWebAddress, nameOfAddress } from '#shared/agents/index.ts';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
+import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import { sha256File } from '../../base/files.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
@@ -92,9 +93,10 @@ export function admitIdentified(
   identified: IdentifiedPhoto,
 ): Admission {
   const { recipe, hotFolderId } = request;
+  const recipeId = ledger.jobs.recipe(recipe.recipe, recipe.identity);
   const { id: jobId, fresh } = ledger.jobs.admit({
     photoId: ledger.photos.know(identified.photo),
-    recipeId: ledger.jobs.recipe(recipe.recipe, recipe.identity),
+    recipeId,
     identity: recipe.identity,
     hotFolderId,
     source: request.source,
@@ -104,23 +106,38 @@ export function admitIdentified(
     priority: hotFolderId === null ? priorities.person : priorities.hotFolder,
     client: request.client ?? '',
   });
-  const outcome = fresh ? 'admitted' : takeUp(ledger, jobId, request);
+  const outcome = fresh ? 'admitted' : takeUp(ledger, jobId, recipeId, request);
   return { jobId, sha256: identified.sha256, outcome };
 }
 
 /**
- * Returns the outcome for a photo and recipe that already have a job, and resumes the job if
- * necessary.
+ * Returns the outcome for a photo and recipe that already have a job, and resumes the job if necessary. A resumed job
+ * takes the requested recipe: it buys the same, but its delivery may differ.
  */
-function takeUp(ledger: Ledger, jobId: number, request: AdmitRequest): Admission['outcome'] {
+function takeUp(
+  ledger: Ledger,
+  jobId: number,
+  recipeId: number,
+  request: AdmitRequest,
+): Admission['outcome'] {
   const outcome = outcomeOf(ledger, jobId, request.again);
   if (outcome === 'again' || outcome === 'retried') {
     const { outFolder, client = '' } = request;
     const named = client === '' ? {} : { client };
-    ledger.jobs.resume(jobId, { again: outcome === 'again', outFolder, ...named });
+    noteRecipe(ledger, jobId, request.recipe.recipe);
+    ledger.jobs.resume(jobId, { again: outcome === 'again', recipeId, outFolder, ...named });
     ledger.jobs.moved(jobId, request.source);
   }
   return outcome;
+}
+
+/** Notes that a job gets another recipe, and forgets copies that the recipe makes otherwise, unless a task has them. */
+function noteRecipe(ledger: Ledger, jobId: number, recipe: Recipe): void {
+  const job = ledger.jobs.load(jobId);
+  if (!job.ok || exportRecipe(job.value.recipe) === exportRecipe(recipe)) return;
+  ledger.history.note(jobId, 'run again with the changed recipe');
+  const { taskId, recipe: before } = job.value;
+  if (taskId === null && before.prepare.gps !== recipe.prepare.gps) ledger.jobs.beginAnew(jobId);
 }
 
 /** Returns the outcome of admitting a photo to its existing job, without changing anything. */

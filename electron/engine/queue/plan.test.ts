@@ -100,6 +100,10 @@ const finished = (...files: Partial<ShopFile>[]) =>
       finish: { files: files.map((file) => ({ ...shopFile, ...file })), problems: [] },
     }),
   );
+const inEarlierRun = (...files: Partial<ShopFile>[]) => {
+  const { executions, results } = finished(...files);
+  return { executions: [...executions, execution('finished', { id: 2, run: 2 })], results };
+};
 const psd = (change: Partial<ResultRow>) => result({ id: 2, kind: 'psd', url: null, ...change });
 
 describe('plan: several images', () => {
@@ -199,6 +203,28 @@ describe('plan', () => {
       'a second run is bought when the user requested it',
       { job: job({ runs: 2 }), ...bought(result({ delivered })) },
       'execute',
+    ],
+    [
+      'images of an earlier run get no shop files and no PSD, even if the recipe wants them by now',
+      {
+        job: { ...forShops, runs: 2 },
+        executions: [execution('finished'), execution('finished', { id: 2, run: 2 })],
+        results: [
+          result({ delivered }),
+          result({ id: 2, executionRow: 2, status: 'Failed', url: null }),
+        ],
+      },
+      'finish',
+    ],
+    [
+      'shop files that were made in an earlier run are placed',
+      { ...inEarlierRun({ made: null }, {}), job: job({ runs: 2 }) },
+      'place-shop-file',
+    ],
+    [
+      'shop files that were lost in an earlier run are not made again',
+      { ...inEarlierRun({ made: null }), job: { ...forShops, runs: 2 } },
+      'finish',
     ],
     [
       'the PSD comes after the images',

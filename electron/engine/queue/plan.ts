@@ -73,7 +73,12 @@ export function isInDoubt({ state }: ExecutionRow): boolean {
 
 /** Returns whether the last requested run has been bought and has ended. */
 function hasRun({ job, executions }: JobFile): boolean {
-  return executions.some((e) => e.run === job.runs && e.state === 'finished');
+  return executions.some((e) => isOfRun(job, e) && e.state === 'finished');
+}
+
+/** Returns whether an execution belongs to the last requested run. */
+function isOfRun({ runs }: Job, { run }: ExecutionRow): boolean {
+  return run === runs;
 }
 
 function towardsExecution({ job, executions }: JobFile): Step {
@@ -129,7 +134,9 @@ function followPsds(file: JobFile): Step | null {
     if (!results.some((r) => r.kind === 'image' && r.status === 'Success')) continue;
     const psd = results.find((r) => r.kind === 'psd');
     if (psd === undefined) {
-      if (file.job.recipe.delivery.psd) return { do: 'psd-want', execution };
+      if (file.job.recipe.delivery.psd && isOfRun(file.job, execution)) {
+        return { do: 'psd-want', execution };
+      }
       continue;
     }
     const step = followPsd(execution, psd);
@@ -155,15 +162,25 @@ function isDeliveredImage({ kind, delivered }: ResultRow): boolean {
   return kind === 'image' && delivered !== null;
 }
 
-/** Returns the next step for the shop files of a delivered image; null when all are placed. */
+/**
+ * Returns the next step for the shop files of a delivered image; null when all are placed. Images of an earlier run get
+ * only the files that were made for them then, because the job's recipe may have changed since.
+ */
 function finishOne(job: Job, execution: ExecutionRow, result: ResultRow): Step | null {
-  if (job.recipe.delivery.finish.length === 0) return null;
-  if (result.finish === null) return { do: 'finish-result', execution, result };
-  const open = result.finish.files.filter(({ delivered }) => delivered === null);
-  const [next] = open;
-  if (next === undefined) return null;
-  if (open.some(({ made }) => made === null)) return { do: 'finish-result', execution, result };
-  return { do: 'place-shop-file', execution, result, at: result.finish.files.indexOf(next) };
+  const isToFinish = isOfRun(job, execution);
+  if (result.finish === null) {
+    const isWanted = isToFinish && job.recipe.delivery.finish.length > 0;
+    return isWanted ? { do: 'finish-result', execution, result } : null;
+  }
+  const { files } = result.finish;
+  const open = files.filter(({ delivered }) => delivered === null);
+  const made = open.find((file) => file.made !== null);
+  if (isToFinish && open.some((file) => file.made === null)) {
+    return { do: 'finish-result', execution, result };
+  }
+  return made === undefined
+    ? null
+    : { do: 'place-shop-file', execution, result, at: files.indexOf(made) };
 }
 
 function deliverOne(job: Job, execution: ExecutionRow, result: ResultRow): Step | null {

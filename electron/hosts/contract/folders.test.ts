@@ -329,8 +329,9 @@ describe('an invalid hot folder is refused', () => {
 
   it('a photo that one recipe would move while another one uses it', async () => {
     const one = await session.draft('shared', await session.recipe('D'), { after: 'move' });
+    const other = { prepare: { pad: '#000000' } };
     const { id, revision } = await session.add(one);
-    const two = { ...one, savedRecipeId: (await session.recipe('E')).id };
+    const two = { ...one, savedRecipeId: (await session.recipe('E', other)).id };
     expect((await notAdded(two)).code).toBe('folder-in-folder');
     await session.ask('folders.edit', { id, revision, draft: { ...one, after: 'leave' } });
     await session.add({ ...two, after: 'leave' }, 'skip');

@@ -140,6 +140,11 @@ export interface ProblemsTexts {
   'folder-in-data': { dataFolder: string | number; folder: string | number };
   'folder-in-data.around': { dataFolder: string | number; folder: string | number };
   'folder-in-folder.inside': { folder: string | number; other: string | number };
+  'folder-in-folder.purchase': {
+    other: string | number;
+    path: string | number;
+    recipe: string | number;
+  };
   'folder-in-folder.same': { path: string | number; recipe: string | number };
   'folder-in-folder.shared': { folder: string | number };
   'folder-missing': { folder: string | number };
