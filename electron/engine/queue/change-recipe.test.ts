@@ -122,4 +122,18 @@ describe('running again with another recipe', () => {
       value: { means: 'goes-on' },
     });
   });
+
+  it('with a replaced file of the same recipe uses the new content, unless a request was sent', async () => {
+    const ledger = await place();
+    const id = failedJob(ledger);
+    const replaced = new Map([[id, success({ recipe: recipe(null), identity: 'new mask' })]]);
+    ledger.jobs.end(id, 'failed', { code: 'recipe-file-changed', message: 'It was replaced.' });
+    expect(runWith(replaced, 'changes')(ledger, id)).toMatchObject({ value: { means: 'changes' } });
+    expect(ledger.jobs.find(photo, 'new mask')).toBe(id);
+    expect(loaded(ledger, id)).toMatchObject({ state: 'waiting', taskId: null, problem: null });
+    ledger.executions.sending(intended(ledger, id));
+    ledger.jobs.end(id, 'failed', null);
+    const again = new Map([[id, success({ recipe: recipe(null), identity: 'newer mask' })]]);
+    expect(runWith(again, 'changes')(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
+  });
 });

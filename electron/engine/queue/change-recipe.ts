@@ -39,12 +39,14 @@ export function runWith(
     if (given === undefined) throw new Error(`No recipe was read for job ${id}.`);
     if (!given.ok) return given;
     const { recipe, identity } = given.value;
-    if (exportRecipe(recipe) === exportRecipe(job.recipe)) return retry(false)(ledger, id);
+    const photo = job.photoSha256 ?? `url:${job.source}`;
+    const other = ledger.jobs.find(photo, identity);
+    // with an equal text, a file of the recipe may still have been replaced
+    const isSame = exportRecipe(recipe) === exportRecipe(job.recipe) && other === id;
+    if (isSame) return retry(false)(ledger, id);
     if (ledger.queue.jobCounts([id])[0]?.isSent !== false) {
       return failure('job-sent', { name }, { about: name });
     }
-    const photo = job.photoSha256 ?? `url:${job.source}`;
-    const other = ledger.jobs.find(photo, identity);
     if (other !== undefined && other !== id) {
       return failure('job-made-already', { other }, { about: name });
     }
