@@ -61,4 +61,17 @@ describe('running again', () => {
     expect(first).toMatchObject([{ kind: 'image', finish: null }]);
     expect(harness.history(job)).toContain('run again with the changed recipe');
   });
+
+  it.each([
+    ['PSD', { psd: true }, 'psd-failed'],
+    ['shop files', { finish: ['mine'] }, 'finish-preset-unknown'],
+  ])('clears the warning that an earlier run made no file: %s', async (_, delivery, code) => {
+    const harness = await openHarness();
+    harness.demo.inject({ on: 'psd-create', kind: 'refused', text: 'Not for this plan.' });
+    const wanting = { ...plainRecipe, delivery: { metadata: 'none', ...delivery } };
+    const job = await harness.admit({ recipe: wanting });
+    expect(await harness.until(job, 'done')).toBe(code);
+    await harness.admit({ again: true });
+    expect(await harness.until(job, 'done')).toBeNull();
+  });
 });

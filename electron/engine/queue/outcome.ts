@@ -267,14 +267,15 @@ function downloadLost({ ledger }: Parts, result: ResultRow, problem: Problem): R
   return { kind: 'trouble', problem, then: 'later', tries };
 }
 
-/** Ends a job: records its outcome, and removes its copies from the data folder. */
+/** Ends a job: records the outcome of its last run, and removes its copies from the data folder. */
 export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal): Promise<Report> {
-  const { job, results } = file;
+  const { job } = file;
   if (job.inputs !== null && hasMaskFile(job)) parts.ledger.jobs.unprepared(job.id);
   await parts.disk.removeFolder(workFolderOf(parts, job));
-  const last = file.executions.filter((e) => e.run === job.runs).map((e) => e.id);
-  const images = results.filter((r) => r.kind === 'image' && last.includes(r.executionRow));
-  const isEmpty = images.length === 0 && file.executions.some((e) => e.emptySuccesses > 0);
+  const executions = file.executions.filter((e) => e.run === job.runs);
+  const results = file.results.filter((r) => executions.some((e) => e.id === r.executionRow));
+  const images = results.filter((r) => r.kind === 'image');
+  const isEmpty = images.length === 0 && executions.some((e) => e.emptySuccesses > 0);
   // The task stays after a success without an image, because only the task can show what happened at the service, and
   // while a lost request may turn up on it; then, the deleter requests the deletion later.
   const isNeeded = isEmpty || mayTurnUp(parts.ledger, job.id, parts.clock.wall());
@@ -306,7 +307,7 @@ function noImage(job: Job, said: string): Problem {
     : problemOf('execution-failed.words', { name, words }, { about: `${name}: ${words}` });
 }
 
-/** Checks that a job delivered everything that was ordered. */
+/** Checks that the last run of a job delivered everything that was ordered. `results`: those of this run. */
 function checkComplete(
   job: Job,
   asked: number,
