@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
+import { isWebAddress } from '#shared/agents/index.ts';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
-import { withFiles, filesOf, type OfFiles } from '../../base/recipe-content.ts';
+import { filesOf, recipeFiles, withFiles, type OfFiles } from '../../base/recipe-content.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { admitIdentified, type Admission } from './admit.ts';
 import { lookInFolder } from './look.ts';
@@ -70,11 +71,23 @@ export async function admitForeign(
   );
 }
 
+/**
+ * Parses the recipe. Its files are only those in `files`, which are below the shared folders: a path in the text would
+ * name any file of this computer, or of a server that another station chooses.
+ */
 function readRecipe({ recipe, files }: ForeignPhoto): Recipe | null {
+  let json: unknown;
   try {
-    const parsed = parseRecipe(JSON.parse(recipe));
-    return parsed.ok ? withFiles(parsed.value, { ...filesOf(parsed.value), ...files }) : null;
+    json = JSON.parse(recipe);
   } catch {
     return null;
   }
+  const parsed = parseRecipe(json);
+  if (!parsed.ok) return null;
+  const named = filesOf(parsed.value);
+  const isSafe = recipeFiles.every((field) => {
+    const file = named[field];
+    return file === undefined || files[field] !== undefined || isWebAddress(file);
+  });
+  return isSafe ? withFiles(parsed.value, { ...named, ...files }) : null;
 }

@@ -163,14 +163,19 @@ describe('finished runs', () => {
     if (run === undefined) throw new Error('there is no run');
     const { id: _id, ...given } = run;
     const content = toSharedRun(given, roots, a.ledger.sharedDocuments) ?? '';
+    const masked = content
+      .replace('"autoSubjectSegment"', '"custom"')
+      .replace('"mask":null', '"mask":"/etc/passwd"');
     const hostile = [
       content.replace('"path":"a.jpg"', '"path":"../../etc/passwd"'),
       content.replace('"path":"out/a.png"', '"path":"/etc/passwd"'),
       content.replace('"subFolder":""', '"subFolder":"../.."'),
       content.replace('"name":"a.jpg"', '"name":"../a.jpg"'),
+      masked,
+      masked.replace('"init":{},', ''),
       '[]',
     ];
-    expect(new Set([content, ...hostile]).size).toBe(6);
+    expect(new Set([content, ...hostile]).size).toBe(8);
     for (const [at, one] of hostile.entries()) {
       const draft = { kind: 'run', key: randomUUID(), subject: `${at}`, base: 0, content: one };
       expect(valueOf(await a.shared.documents.put(draft, a.lease)).kind).toBe('saved');

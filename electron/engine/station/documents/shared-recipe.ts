@@ -30,14 +30,16 @@ export function toSharedRecipe(recipe: Recipe, roots: Roots): JsonObject | null 
 }
 
 /**
- * Reads a recipe of another station. Problems: those of `parseRecipe`; shared-root-missing, if a file is below a root
- * that this station does not have.
+ * Reads a recipe of another station. Problems: those of `parseRecipe`; shared-document.unreadable, if it names a file by
+ * a path; shared-root-missing, if a file is below a root that this station does not have.
  */
 export function fromSharedRecipe(given: unknown, roots: Roots): Outcome<Recipe> {
-  if (!isObject(given) || !isObject(given['init'])) return parseRecipe(given);
+  if (!isObject(given)) return parseRecipe(given);
+  const { init: givenInit = {} } = given;
+  if (!isObject(givenInit)) return failure('shared-document.unreadable');
   const name = typeof given['name'] === 'string' ? given['name'] : '';
   const init: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given['init'])) {
+  for (const [name, value] of Object.entries(givenInit)) {
     const file = NO_FILES.has(name) ? success(value) : fileOf(value, name, roots);
     if (!file.ok) return file;
     init[name] = file.value;
