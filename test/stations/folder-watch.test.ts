@@ -63,6 +63,26 @@ it('photos that a user cancelled are not bought by the next station that watches
   expect(executes(world)).toBe(3);
 });
 
+it('photos that a user cancels are not bought if another station watches their folder now', async () => {
+  const world = await openStations(server);
+  const folder = await shareFolder(world);
+  const first = await folder.open('A', 'none');
+  await untilWatched(first);
+  await folder.drop(2);
+  const rows = 'SELECT DISTINCT work.state, name FROM work JOIN stations ON id = offered_by';
+  await expect.poll(() => world.shared.sql('SELECT state FROM work'), wait).toHaveLength(2);
+  const b = await folder.open('B', 'none');
+  await first.stop();
+  await untilWatched(b);
+  expect(await world.shared.sql(rows)).toEqual([{ state: 'offered', name: 'B' }]);
+  const a = await folder.open('A', 'none');
+  await changeAll(a, cancel);
+  await expect
+    .poll(() => world.shared.sql(rows), wait)
+    .toEqual([{ state: 'withdrawn', name: 'B' }]);
+  await expect.poll(() => states(b), wait).toEqual({ cancelled: 2 });
+});
+
 it('a photo that a user cancelled before it was offered is not bought by the next station', async () => {
   const world = await openStations(server);
   const folder = await shareFolder(world);

@@ -29,6 +29,8 @@ export interface JobToOffer {
   readonly purchase: string;
   /** Whether the user repeats a job that has ended. */
   readonly again: boolean;
+  /** Whether the user has changed the priority since the job was offered. */
+  readonly prioritised: boolean;
 }
 
 /** The jobs that this station shares with others; empty for a station that works alone. */
@@ -60,7 +62,7 @@ export interface SharedWorkRepository {
   inHand(): SharedJob[];
   /** Returns ended jobs that this station processed and whose end, or new end, it has not reported. */
   toReport(): (SharedJob & { readonly state: JobState })[];
-  /** Returns offered jobs that the user ended before any station began them. */
+  /** Returns offered jobs that ended here before any station began them, until the shared studio knows their end. */
   toWithdraw(): number[];
   /**
    * Returns offered jobs with ids above `after` that this station does not process and whose end it does not know.
@@ -68,14 +70,15 @@ export interface SharedWorkRepository {
   awaited(after: number, most: number): JobToOffer[];
 }
 
-type OfferRow = Omit<JobToOffer, 'again'> & { again: number };
+type OfferRow = Omit<JobToOffer, 'again' | 'prioritised'> & { again: number; prioritised: number };
 type Row = Omit<SharedJob, 'isOffered' | 'isTaken'> & { offered: number; taken: number };
 
 /** Value of `run` for a job that the shared studio does not know. */
 const ONLY_HERE = 0;
 const COLUMNS = 'w.job_id, w.run, w.offered, w.taken, w.station, w.ended';
 const TO_OFFER = `SELECT j.id AS job_id, j.runs AS run, j.priority, j.hot_folder_id, j.client,
-  p.sha256 AS photo, p.bytes, j.identity AS purchase, w.ended IS NOT NULL AS again`;
+  p.sha256 AS photo, p.bytes, j.identity AS purchase, w.ended IS NOT NULL AS again,
+  ifnull(w.priority <> j.priority, 0) AS prioritised`;
 const BEGUN = `EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id AND e.run = j.runs
   AND e.state NOT IN ('intent', 'rejected', 'void'))`;
 
@@ -184,6 +187,6 @@ function read({ jobId, run, offered, taken, station, ended }: Row): SharedJob {
   return { jobId, run, isOffered: offered === 1, isTaken: taken === 1, station, ended };
 }
 
-function readOffer({ again, ...row }: OfferRow): JobToOffer {
-  return { ...row, again: again === 1 };
+function readOffer({ again, prioritised, ...row }: OfferRow): JobToOffer {
+  return { ...row, again: again === 1, prioritised: prioritised === 1 };
 }

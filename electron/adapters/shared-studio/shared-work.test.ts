@@ -41,10 +41,15 @@ const photo = (name: string, change: Partial<OfferedWork> = {}): OfferedWork => 
   ...change,
 });
 
-const offer = async (work: SharedWork, lease: Lease, rows: readonly OfferedWork[], again = false) =>
+const offer = async (
+  work: SharedWork,
+  lease: Lease,
+  rows: readonly OfferedWork[],
+  how: { again?: boolean; prioritised?: boolean } = {},
+) =>
   valueOf(
     await work.offer(
-      rows.map((row) => ({ ...row, again })),
+      rows.map((row) => ({ ...row, again: false, prioritised: false, ...how })),
       lease,
     ),
   );
@@ -98,7 +103,7 @@ describe('offered photos', () => {
       rows.map((row) => [row.state, row.station]);
     expect(state(await offer(a.work, a.lease, [photo('one')]))).toEqual([['done', 'B']]);
     // a user repeats the job
-    const again = await offer(a.work, a.lease, [photo('one', { run: 2 })], true);
+    const again = await offer(a.work, a.lease, [photo('one', { run: 2 })], { again: true });
     expect(state(again)).toEqual([['offered', null]]);
   });
 
@@ -137,6 +142,22 @@ describe('offered photos', () => {
     expect(await take(a.work, a.lease, 1)).toEqual(['one']);
     valueOf(await a.work.withdraw([photo('one')]));
     expect(await take(a.work, a.lease, 1)).toEqual([]);
+  });
+
+  it('are withdrawn, and get another priority, at any station, also if another one watches their folder now', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    await offer(a.work, a.lease, [photo('one'), photo('two'), photo('three')]);
+    valueOf(await b.work.ofFolder(folder, b.lease));
+    await offer(a.work, a.lease, [photo('three', { priority: 5 })], { prioritised: true });
+    // B has not heard of it when it offers its photos again
+    await offer(b.work, b.lease, [photo('three')]);
+    const key = { photo: 'one', purchase: 'recipe' };
+    const withdrawn = await a.work.withdraw([key, photo('unknown')]);
+    expect(valueOf(withdrawn)).toEqual([{ ...key, state: 'withdrawn' }]);
+    expect(await take(b.work, b.lease, 9)).toEqual(['three', 'two']);
+    valueOf(await b.work.end(photo('two'), 'done', { problem: null }));
+    expect(valueOf(await a.work.withdraw([photo('two')]))).toMatchObject([{ state: 'done' }]);
   });
 
   it('are reported to every station when their state changes', async () => {

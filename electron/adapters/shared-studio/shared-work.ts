@@ -123,11 +123,12 @@ export interface SharedWork {
   /** Returns the photos of a folder that another station watched before, without those whose order cannot be read. */
   ofFolder(folder: string, lease: Fenced): Promise<Outcome<OfferedWork[]>>;
   /**
-   * Offers photos and returns their states; `again` repeats a job that has ended. With `withdrawn`, the photos are listed
-   * as withdrawn instead, so that no station buys them, unless the database knows them already.
+   * Offers photos and returns their states; `again` repeats a job that has ended, and `prioritised` changes the priority
+   * of a photo that the database knows. With `withdrawn`, the photos are listed as withdrawn instead, so that no station
+   * buys them, unless the database knows them already.
    */
   offer(
-    rows: readonly (OfferedWork & { readonly again: boolean })[],
+    rows: readonly (OfferedWork & { readonly again: boolean; readonly prioritised: boolean })[],
     lease: Fenced,
     withdrawn?: boolean,
   ): Promise<Outcome<WorkChange[]>>;
@@ -153,8 +154,11 @@ export interface SharedWork {
   ): Promise<Outcome<boolean>>;
   /** Gives back photos that this station has taken and not begun. */
   giveBack(keys: readonly WorkKey[]): Promise<Outcome<unknown>>;
-  /** Withdraws photos that this station has offered. */
-  withdraw(keys: readonly WorkKey[]): Promise<Outcome<unknown>>;
+  /**
+   * Withdraws photos, whichever station offered them, unless they have ended. Returns the states of the photos that the
+   * database knows.
+   */
+  withdraw(keys: readonly WorkKey[]): Promise<Outcome<(WorkKey & { readonly state: WorkState })[]>>;
   /** Returns the database's time, and the photos whose state changed since an earlier time; no photos for null. */
   changes(
     since: Date | null,
@@ -169,7 +173,7 @@ type ChangeRow = Omit<WorkChange, 'outcome'> & { readonly outcome: unknown };
 
 export function createSharedWork(pool: Pool, station: string): SharedWork {
   const returned = (keys: readonly WorkKey[], isWithdrawn: boolean) =>
-    run(pool, 'SELECT return_work($1, $2, $3, $4)', [
+    run<WorkKey & { state: WorkState }>(pool, 'SELECT * FROM return_work($1, $2, $3, $4)', [
       station,
       keys.map(({ photo }) => photo),
       keys.map(({ purchase }) => purchase),

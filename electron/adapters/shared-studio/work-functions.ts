@@ -118,15 +118,16 @@ END $$;
 
 CREATE FUNCTION offered(p_rows jsonb)
 RETURNS TABLE (photo text, purchase text, run integer, folder uuid, priority integer, roots text[],
-  content jsonb, again boolean, withdrawn boolean)
+  content jsonb, again boolean, prioritised boolean, withdrawn boolean)
 LANGUAGE sql STABLE AS $$
   SELECT * FROM jsonb_to_recordset(p_rows) AS r(photo text, purchase text, run integer, folder uuid,
-    priority integer, roots text[], content jsonb, again boolean, withdrawn boolean)
+    priority integer, roots text[], content jsonb, again boolean, prioritised boolean, withdrawn boolean)
 $$;
 
 -- Offers photos to all stations, and returns their states. What is offered again is offered once; 'again' repeats one
--- that has ended or was withdrawn. A withdrawn photo is also offered again with another hot folder. 'withdrawn' is for
--- photos that a user cancelled before they were offered: a photo that the database knows already stays as it is.
+-- that has ended or was withdrawn. A withdrawn photo is also offered again with another hot folder. 'prioritised': a
+-- user of this station has changed the priority. 'withdrawn' is for photos that a user cancelled before they were
+-- offered: a photo that the database knows already stays as it is.
 CREATE FUNCTION offer_work(p_station uuid, p_fence bigint, p_rows jsonb)
 RETURNS TABLE (photo text, purchase text, run integer, state text, station text, outcome jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
@@ -134,15 +135,15 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 BEGIN
   PERFORM need_lease(p_station, p_fence);
   UPDATE work w SET state = 'offered', run = greatest(w.run, r.run), roots = r.roots,
-      content = r.content, folder = r.folder, offered_by = p_station, taken_by = NULL, fence = NULL,
-      outcome = NULL, changed_at = clock_timestamp()
+      content = r.content, folder = r.folder, priority = r.priority, offered_by = p_station,
+      taken_by = NULL, fence = NULL, outcome = NULL, changed_at = clock_timestamp()
     FROM offered(p_rows) r WHERE w.photo = r.photo AND w.purchase = r.purchase
       AND w.state IN ('done', 'failed', 'held', 'withdrawn')
       AND NOT r.withdrawn
       AND (r.again OR r.run > w.run OR w.state = 'withdrawn' AND w.folder <> r.folder);
   UPDATE work w SET priority = r.priority FROM offered(p_rows) r
     WHERE w.photo = r.photo AND w.purchase = r.purchase AND w.priority <> r.priority
-      AND w.state = 'offered' AND w.offered_by = p_station;
+      AND w.state = 'offered' AND r.prioritised;
   INSERT INTO work (photo, purchase, run, folder, priority, roots, content, offered_by, state)
     SELECT r.photo, r.purchase, r.run, r.folder, r.priority, r.roots, r.content, p_station,
         CASE WHEN r.withdrawn THEN 'withdrawn' ELSE 'offered' END
@@ -200,19 +201,26 @@ BEGIN
   RETURN true;
 END $$;
 
--- Gives back photos that the station has taken and not begun, or withdraws photos that it offered.
+-- Gives back photos that the station has taken and not begun, or withdraws photos, whichever station offered them: a
+-- station whose user cancels a photo may no longer watch the photo's folder. Returns the photos' states; nothing for a
+-- photo that the database does not know.
 CREATE FUNCTION return_work(p_station uuid, p_photos text[], p_purchases text[], p_withdraw boolean)
-RETURNS void
+RETURNS TABLE (photo text, purchase text, state text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+#variable_conflict use_column
 BEGIN
   UPDATE work w SET state = CASE WHEN p_withdraw THEN 'withdrawn' ELSE 'offered' END,
       taken_by = NULL, fence = NULL, changed_at = clock_timestamp()
     FROM stations s, unnest(p_photos, p_purchases) AS r(photo, purchase)
     WHERE s.id = p_station AND s.login = session_user
       AND w.photo = r.photo AND w.purchase = r.purchase
-      AND CASE WHEN p_withdraw THEN w.offered_by = p_station AND w.state IN ('offered', 'taken')
+      AND CASE WHEN p_withdraw THEN w.state IN ('offered', 'taken')
         ELSE w.taken_by = p_station AND w.state = 'taken' END;
   PERFORM pg_notify('darkslide', 'work');
+  RETURN QUERY SELECT w.photo, w.purchase, w.state
+    FROM stations s, unnest(p_photos, p_purchases) AS r(photo, purchase)
+      JOIN work w ON w.photo = r.photo AND w.purchase = r.purchase
+    WHERE s.id = p_station AND s.login = session_user;
 END $$;
 
 -- Returns the database's time as the first row, and the photos whose state changed since p_since.

@@ -1,5 +1,6 @@
 import { success, type Outcome } from '#shared/problem.ts';
 import { createAlarm, type Alarm } from '../../../base/alarm.ts';
+import { keyOf } from '../../../adapters/shared-studio/shared-work.ts';
 import { applyChange } from './changes.ts';
 import { offerJobs, reviewOffers, withholdJobs } from './offers.ts';
 import type { WorkParts } from './parts.ts';
@@ -178,14 +179,21 @@ class ExchangeLoop implements WorkExchange {
     return success();
   }
 
+  /** Withdraws the photos that ended here, until no station can buy them. */
   async #withdraw(): Promise<Outcome<void>> {
     const { ledger, shared } = this.#parts;
     const jobs = ledger.sharedWork.toWithdraw();
     if (jobs.length === 0) return success();
-    const withdrawn = await shared.withdraw(jobs.map((id) => ledger.claims.identityOf(id)));
-    if (!withdrawn.ok) return withdrawn;
+    const keys = jobs.map((id) => ({ id, key: ledger.claims.identityOf(id) }));
+    const rows = await shared.withdraw(keys.map(({ key }) => key));
+    if (!rows.ok) return rows;
+    const states = new Map(rows.value.map((row) => [keyOf(row), row.state]));
     ledger.transaction(() => {
-      for (const id of jobs) {
+      for (const { id, key } of keys) {
+        const state = states.get(keyOf(key));
+        // a photo that the database has lost is listed as withdrawn next
+        if (state === undefined) ledger.sharedWork.remove(id);
+        if (state === undefined || state === 'offered' || state === 'taken') continue;
         const job = ledger.jobs.load(id);
         ledger.sharedWork.ended(id, job.ok ? job.value.state : 'held', job.ok ? job.value.runs : 1);
       }

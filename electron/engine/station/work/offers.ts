@@ -67,9 +67,9 @@ export async function withholdJobs(parts: WorkParts, lease: Lease): Promise<Outc
     if (jobs.length === 0) return success();
     const work = jobs.flatMap((job) => {
       const order = orderOf(parts, job);
-      const { photo, purchase, run, priority, again } = job;
-      const folder = keys.get(job.hotFolderId) ?? '';
-      return order === null ? [] : [{ photo, purchase, run, priority, again, folder, order }];
+      const { jobId: _jobId, hotFolderId, client: _client, bytes: _bytes, ...one } = job;
+      const folder = keys.get(hotFolderId) ?? '';
+      return order === null ? [] : [{ ...one, folder, order }];
     });
     const told = await shared.offer(work, lease, true);
     if (!told.ok) return told;
@@ -99,7 +99,8 @@ export async function reviewOffers(parts: WorkParts, lease: Lease): Promise<Outc
       const folder = keys.get(job.hotFolderId);
       const { photo, purchase, run, priority } = job;
       if (order === null || folder === undefined) return [];
-      return [{ photo, purchase, run, priority, folder, order, again: false }];
+      const unchanged = { again: false, prioritised: false };
+      return [{ photo, purchase, run, priority, folder, order, ...unchanged }];
     });
     const states = await shared.offer(work, lease);
     if (!states.ok) return states;
