@@ -180,11 +180,16 @@ it('a studio is created, joined, used by two stations and left', async () => {
   expect((await b.command('studio', 'leave')).stderr).toContain('works alone');
 
   // a station that has lost its file joins no studio until the user has left the first
+  const idIn = async () =>
+    (JSON.parse(await readFile(file, 'utf8')) as { station: string }).station;
+  const id = await idIn();
   await rm(file);
-  const again = ['studio', 'join', database, '--station', 'A2'];
+  const again = ['studio', 'join', database, '--station', 'A'];
   expect((await a.command(...again)).stderr).toContain('leave the studio and join it again');
   expect((await a.command('studio', 'leave')).stdout).toContain('works alone again');
+  // the studio knows it by its ledger, so its name is free for it, and its purchases stay its own
   expect((await a.command(...again)).status).toBe(0);
+  expect(await idIn()).toBe(id);
 });
 
 it('a station joins only a studio of its own service, with a password that no other user can read', async () => {

@@ -39,6 +39,7 @@ const untold = [
   'shop_files',
   'owner',
   'membership',
+  'station_ids',
   'purchases',
   'panels',
   'claims',

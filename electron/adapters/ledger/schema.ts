@@ -4,6 +4,7 @@ import { libraryTables } from './library-tables.ts';
 import { shopFileTable } from './shop-files.ts';
 import { clientColumns, spendingTables } from './spending-tables.ts';
 import { studioMigrations } from './studio-migrations.ts';
+import { stationIdTable } from './membership.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in one
@@ -346,4 +347,5 @@ export const migrations: readonly string[] = [
   clientColumns,
   ...studioMigrations,
   shopFileTable,
+  stationIdTable,
 ];

@@ -12,7 +12,7 @@ export const claimFunctions = `
 CREATE FUNCTION claim(p_station uuid, p_fence bigint, p_number bigint, p_job bigint, p_job_run integer, p_photo text,
   p_purchase text, p_task text, p_images integer, p_day date, p_cost bigint, p_currency text, p_folder text,
   p_folder_limits jsonb, p_settled text[])
-RETURNS TABLE (outcome text, claim bigint, station text, task text, reached jsonb)
+RETURNS TABLE (outcome text, claim bigint, station text, task text, reached jsonb, changes bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -28,7 +28,7 @@ BEGIN
   PERFORM FROM stations WHERE id = p_station AND fence = p_fence AND login = session_user
     AND left_at IS NULL AND lease_until > clock_timestamp();
   IF NOT FOUND THEN
-    RETURN QUERY SELECT 'no-lease', NULL::bigint, NULL::text, NULL::text, NULL::jsonb;
+    RETURN QUERY SELECT 'no-lease', NULL::bigint, NULL::text, NULL::text, NULL::jsonb, NULL::bigint;
     RETURN;
   END IF;
 
@@ -39,7 +39,7 @@ BEGIN
       AND c.photo = p_photo AND c.purchase = p_purchase
       AND (c.sent_fence, c.sent_number) > (p_fence, p_number)) THEN
     -- this statement arrives late, and the station no longer waits for its answer
-    RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, NULL::jsonb;
+    RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, NULL::jsonb, NULL::bigint;
     RETURN;
   END IF;
   IF own.id IS NULL THEN
@@ -54,38 +54,40 @@ BEGIN
     IF other.id IS NOT NULL THEN
       SELECT * INTO owner FROM stations WHERE id = other.station;
       IF other.state = 'bought' AND other.station <> p_station THEN
-        RETURN QUERY SELECT 'bought', other.id, owner.name, NULL::text, NULL::jsonb;
+        RETURN QUERY SELECT 'bought', other.id, owner.name, NULL::text, NULL::jsonb, NULL::bigint;
         RETURN;
       END IF;
       IF other.station <> p_station AND owner.left_at IS NULL
         AND owner.lease_until > clock_timestamp() THEN
-        RETURN QUERY SELECT 'elsewhere', other.id, owner.name, NULL::text, NULL::jsonb;
+        RETURN QUERY SELECT 'elsewhere', other.id, owner.name, NULL::text, NULL::jsonb, NULL::bigint;
         RETURN;
       END IF;
       IF p_images = 0 AND other.station <> p_station THEN
         -- the account may contain the model or scene, and no task shows whether it does
-        RETURN QUERY SELECT 'lost', other.id, owner.name, NULL::text, NULL::jsonb;
+        RETURN QUERY SELECT 'lost', other.id, owner.name, NULL::text, NULL::jsonb, NULL::bigint;
         RETURN;
       END IF;
       -- the owner is gone, or is this station with another job: this job answers for its task now
       UPDATE claims SET station = p_station, fence = p_fence, job = p_job, job_run = p_job_run,
         sent_fence = p_fence, sent_number = p_number, changed_at = clock_timestamp() WHERE id = other.id;
-      RETURN QUERY SELECT 'adopt', other.id, owner.name, other.task, NULL::jsonb;
+      RETURN QUERY SELECT 'adopt', other.id, owner.name, other.task, NULL::jsonb, count_change(p_station);
       RETURN;
     END IF;
   ELSIF own.task <> p_task AND own.task <> ALL (p_settled) THEN
     UPDATE claims SET sent_fence = p_fence, sent_number = p_number WHERE id = own.id;
-    RETURN QUERY SELECT 'adopt', own.id, NULL::text, own.task, NULL::jsonb;
+    RETURN QUERY SELECT 'adopt', own.id, NULL::text, own.task, NULL::jsonb, count_change(p_station);
     RETURN;
   END IF;
 
-  IF p_images > 0 AND s.in_flight <= (SELECT count(*) FROM claims c
-      WHERE c.state IN ('open', 'started') AND c.images > 0 AND c.id IS DISTINCT FROM own.id) THEN
-    RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, NULL::jsonb;
+  -- a station that is gone keeps its places until its executions have certainly ended at the service
+  IF p_images > 0 AND s.in_flight <= (SELECT count(*) FROM claims c JOIN stations t ON t.id = c.station
+      WHERE c.state IN ('open', 'started') AND c.images > 0 AND c.id IS DISTINCT FROM own.id
+        AND (t.lease_until > clock_timestamp() OR c.changed_at > clock_timestamp() - interval '1 hour')) THEN
+    RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, NULL::jsonb, NULL::bigint;
     RETURN;
   END IF;
   asked := (p_day, p_folder, p_currency, p_images, p_cost);
-  RETURN QUERY SELECT 'limit', NULL::bigint, NULL::text, NULL::text, to_jsonb(l)
+  RETURN QUERY SELECT 'limit', NULL::bigint, NULL::text, NULL::text, to_jsonb(l), NULL::bigint
     FROM limit_reached(s, own, asked, p_folder_limits) l WHERE p_images > 0;
   IF FOUND THEN RETURN; END IF;
 
@@ -100,31 +102,34 @@ BEGIN
       currency = p_currency, folder = p_folder, sent_fence = p_fence, sent_number = p_number,
       changed_at = clock_timestamp() WHERE id = own.id;
   END IF;
-  RETURN QUERY SELECT 'granted', own.id, NULL::text, NULL::text, NULL::jsonb;
+  RETURN QUERY SELECT 'granted', own.id, NULL::text, NULL::text, NULL::jsonb, count_change(p_station);
 END $$;
 
--- Records what became of a purchase; false if the claim belongs to another station now, or if the station has sent a
--- later statement about it. Without a lease (p_fence is null), the statement counts as sent now. Tells the stations that
--- wait for the purchase, for its place among the running ones, or for what it reserves.
+-- Records what became of a purchase. Returns the station's number of changes; null if the claim belongs to another
+-- station now, or if the station has sent a later statement about it. Without a lease (p_fence is null), the statement
+-- counts as sent now. Tells the stations that wait for the purchase, for its place among the running ones, or for what
+-- it reserves.
 CREATE FUNCTION report(p_station uuid, p_claim bigint, p_fence bigint, p_number bigint, p_state text,
   p_executions text[])
-RETURNS boolean
+RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 DECLARE
   before text;
-  sent bigint := coalesce(p_fence, nextval('fences'));
+  sent bigint;
 BEGIN
-  SELECT c.state INTO before FROM claims c, stations s
+  -- in a database that was restored, the lease is newer than all that the database knows
+  SELECT coalesce(least(p_fence, s.fence), nextval('fences')) INTO sent FROM stations s
+    WHERE s.id = p_station AND s.login = session_user;
+  SELECT c.state INTO before FROM claims c
     WHERE c.id = p_claim AND c.station = p_station AND c.state <> 'released'
-      AND (c.sent_fence, c.sent_number) < (sent, p_number)
-      AND s.id = p_station AND s.login = session_user FOR UPDATE OF c;
-  IF NOT FOUND THEN RETURN false; END IF;
+      AND (c.sent_fence, c.sent_number) < (sent, p_number) FOR UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
   UPDATE claims SET state = p_state, executions = p_executions, sent_fence = sent, sent_number = p_number,
     changed_at = clock_timestamp() WHERE id = p_claim;
   IF p_state <> before AND p_state NOT IN ('open', 'started') THEN
     PERFORM pg_notify('darkslide', 'claims');
   END IF;
-  RETURN true;
+  RETURN count_change(p_station);
 END $$;
 
 -- Records a purchase that the station made without a claim. One that is known already stays as it is; one that another
@@ -132,7 +137,7 @@ END $$;
 CREATE FUNCTION record(p_station uuid, p_job bigint, p_job_run integer, p_photo text, p_purchase text,
   p_task text, p_images integer, p_day date, p_cost bigint, p_currency text, p_folder text,
   p_state text, p_executions text[])
-RETURNS TABLE (claim bigint, fence bigint)
+RETURNS TABLE (claim bigint, fence bigint, changes bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
@@ -156,7 +161,7 @@ BEGIN
       VALUES (p_photo, p_purchase, next_run, p_station, s.fence, p_job, p_job_run, p_state, p_task,
         p_executions, p_images, p_day, p_cost, p_currency, p_folder, s.fence, 0);
   END IF;
-  RETURN QUERY SELECT c.id, s.fence FROM claims c
+  RETURN QUERY SELECT c.id, s.fence, count_change(p_station) FROM claims c
     WHERE c.station = p_station AND c.job = p_job AND c.job_run = p_job_run AND c.state <> 'released'
       AND c.photo = p_photo AND c.purchase = p_purchase;
 END $$;

@@ -104,7 +104,7 @@ ALTER TABLE documents ADD CONSTRAINT document_sizes CHECK (
 DROP FUNCTION documents_since(uuid, bigint, uuid, integer);
 
 -- Returns the documents that changed after a version, in the order of their changes, with the ms since 1970 of the last
--- change. One row without a kind: the database does not know this version with this mark, because it was restored.
+-- change: at most p_most and 4 MB of them, but at least one. One row without a kind: the database does not know this version with this mark, because it was restored.
 CREATE FUNCTION documents_since(p_station uuid, p_version bigint, p_mark uuid, p_most integer)
 RETURNS TABLE (kind text, key uuid, version bigint, mark uuid, content text, removed boolean, station text, at bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
@@ -120,7 +120,10 @@ BEGIN
   END IF;
   RETURN QUERY SELECT d.kind, d.key, d.version, v.mark, d.content, d.removed, s.name,
       floor(extract(epoch FROM d.changed_at) * 1000)::bigint
-    FROM documents d JOIN document_versions v ON v.version = d.version JOIN stations s ON s.id = d.station
-    WHERE d.version > p_version ORDER BY d.version LIMIT p_most;
+    FROM (
+      SELECT next.*, sum(octet_length(next.content)) OVER (ORDER BY next.version) - octet_length(next.content) AS before
+      FROM (SELECT * FROM documents d WHERE d.version > p_version ORDER BY d.version LIMIT p_most) AS next
+    ) AS d JOIN document_versions v ON v.version = d.version JOIN stations s ON s.id = d.station
+    WHERE d.before = 0 OR d.before + octet_length(d.content) <= 4000000 ORDER BY d.version;
 END $$;
 `;

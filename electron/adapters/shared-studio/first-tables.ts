@@ -26,7 +26,7 @@ CREATE TABLE stations (
   login name NOT NULL,                 -- only this login may act for the station
   fence bigint NOT NULL,               -- grows whenever the station gets a new lease after losing one
   lease_until timestamptz NOT NULL,
-  renewals bigint NOT NULL DEFAULT 0,  -- a station that knows of more sees that a backup was restored
+  changes bigint NOT NULL DEFAULT 0,   -- of its lease and its claims; a station that knows of more sees that some were lost
   joined_at timestamptz NOT NULL DEFAULT now(),
   left_at timestamptz
 );

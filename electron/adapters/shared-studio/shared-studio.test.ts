@@ -164,7 +164,7 @@ describe('a claim', () => {
       });
     // the station has sent this release between its two claims
     const release = [id, claim, lease.fence, 1, 'released', []];
-    expect(valueOf(await late(REPORT, release))).toEqual([{ report: false }]);
+    expect(valueOf(await late(REPORT, release))).toEqual([{ report: null }]);
     const bought = { claim, state: 'bought', executions: ['e1'] } as const;
     expect(valueOf(await shared.report(bought))).toBe(true);
     const again = `SELECT outcome FROM claim($1, $2, 1, 1, 1, 'photo', 'recipe', 't1', 4, '2026-11-27',

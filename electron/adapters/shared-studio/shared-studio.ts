@@ -21,6 +21,7 @@ interface ClaimRow {
   readonly station: string | null;
   readonly task: string | null;
   readonly reached: unknown;
+  readonly changes: string | null;
 }
 
 const reachedLimit = v.object({
@@ -67,29 +68,31 @@ export async function openSharedStudio(
         ],
       );
       const row = one(rows);
-      return row.ok ? success(answerOf(row.value)) : row;
+      if (!row.ok) return row;
+      order.changed(row.value.changes);
+      return success(answerOf(row.value));
     },
     async report({ claim, state, executions }) {
-      const rows = await run<{ report: boolean }>(pool, 'SELECT report($1, $2, $3, $4, $5, $6)', [
-        station,
-        claim,
-        order.fence,
-        order.next(),
-        state,
-        executions,
-      ]);
+      const rows = await run<{ report: string | null }>(
+        pool,
+        'SELECT report($1, $2, $3, $4, $5, $6)',
+        [station, claim, order.fence, order.next(), state, executions],
+      );
       const row = one(rows);
-      return row.ok ? success(row.value.report) : row;
+      if (!row.ok) return row;
+      order.changed(row.value.report);
+      return success(row.value.report !== null);
     },
     async record({ state, executions, folder, ...request }) {
-      const rows = await run<{ claim: string; fence: string }>(
+      const rows = await run<{ claim: string; fence: string; changes: string }>(
         pool,
         'SELECT * FROM record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
         [station, ...valuesOf(request), folder, state, executions],
       );
-      return mapOutcome(rows, ([row]) =>
-        row === undefined ? null : { claim: Number(row.claim), fence: Number(row.fence) },
-      );
+      return mapOutcome(rows, ([row]) => {
+        order.changed(row?.changes ?? null);
+        return row === undefined ? null : { claim: Number(row.claim), fence: Number(row.fence) };
+      });
     },
     async mine() {
       const rows = await run<Omit<OwnClaim, 'claim' | 'job'> & { claim: string; job: string }>(
@@ -120,18 +123,27 @@ export async function openSharedStudio(
 
 /**
  * The order in which this program sends its statements about claims. The database recognises a statement that arrives
- * late by the fence of the last lease, null before the first one, and by its number.
+ * late by the fence of the last lease, null before the first one, and by its number. The station recognises a database
+ * that has lost changes by the number of changes.
  */
 interface Order {
   fence: number | null;
+  /** Highest number of changes in an answer of the database. */
+  changes: number;
   next(): number;
+  /** Takes the number of changes in an answer; null if the statement changed nothing. */
+  changed(changes: string | null): void;
 }
 
 function createOrder(): Order {
   let sent = 0;
   return {
     fence: null,
+    changes: 0,
     next: () => (sent += 1),
+    changed(changes) {
+      this.changes = Math.max(this.changes, Number(changes ?? 0));
+    },
   };
 }
 
@@ -146,30 +158,32 @@ function leaseStatements(
         outcome: string;
         fence: string;
         lease_seconds: number;
-        renewals: string;
+        changes: string;
       }>(pool, 'SELECT * FROM enter($1, $2)', [station, name]);
       const row = one(rows);
       if (!row.ok) return row;
-      const { outcome, fence, lease_seconds, renewals } = row.value;
+      const { outcome, fence, lease_seconds, changes } = row.value;
       if (outcome !== 'entered')
         return success({ refused: outcome as 'other-login' | 'name-taken' });
       order.fence = Number(fence);
+      order.changes = Number(changes);
       return success({
         fence: order.fence,
         ms: lease_seconds * 1000,
-        renewals: Number(renewals),
+        changes: order.changes,
       });
     },
-    async renew({ fence, renewals: known }) {
-      const rows = await run<{ lease_seconds: number; renewals: string }>(
+    async renew({ fence, changes: known }) {
+      const rows = await run<{ lease_seconds: number; changes: string }>(
         pool,
         'SELECT * FROM renew($1, $2, $3)',
-        [station, fence, known],
+        [station, fence, Math.max(known, order.changes)],
       );
       if (!rows.ok) return rows;
       const [row] = rows.value;
       if (row === undefined) return success(null);
-      return success({ fence, ms: row.lease_seconds * 1000, renewals: Number(row.renewals) });
+      order.changed(row.changes);
+      return success({ fence, ms: row.lease_seconds * 1000, changes: Number(row.changes) });
     },
   };
 }

@@ -1,17 +1,22 @@
 /** The functions with which a station joins, keeps its lease, and leaves; see `firstTables`. */
 export const stationFunctions = `
 CREATE FUNCTION new_lease(station uuid)
-RETURNS TABLE (fence bigint, lease_seconds integer, renewals bigint)
+RETURNS TABLE (fence bigint, lease_seconds integer, changes bigint)
 LANGUAGE sql AS $$
-  UPDATE stations s SET fence = nextval('fences'), renewals = s.renewals + 1,
+  UPDATE stations s SET fence = nextval('fences'), changes = s.changes + 1,
     lease_until = clock_timestamp() + make_interval(secs => studio.lease_seconds)
   FROM studio WHERE s.id = station
-  RETURNING s.fence, studio.lease_seconds, s.renewals
+  RETURNING s.fence, studio.lease_seconds, s.changes
+$$;
+
+-- Counts a change of one of the station's claims.
+CREATE FUNCTION count_change(p_station uuid) RETURNS bigint LANGUAGE sql AS $$
+  UPDATE stations SET changes = changes + 1 WHERE id = p_station RETURNING changes
 $$;
 
 -- Adds a station, or gives a new lease to a station that has lost its own.
 CREATE FUNCTION enter(p_station uuid, p_name text)
-RETURNS TABLE (outcome text, fence bigint, lease_seconds integer, renewals bigint)
+RETURNS TABLE (outcome text, fence bigint, lease_seconds integer, changes bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 BEGIN
   IF EXISTS (SELECT FROM stations WHERE id = p_station AND login <> session_user) THEN
@@ -26,20 +31,20 @@ BEGIN
   INSERT INTO stations (id, name, login, fence, lease_until)
     VALUES (p_station, p_name, session_user, 0, clock_timestamp())
     ON CONFLICT (id) DO UPDATE SET name = p_name, left_at = NULL;
-  RETURN QUERY SELECT 'entered', n.fence, n.lease_seconds, n.renewals FROM new_lease(p_station) n;
+  RETURN QUERY SELECT 'entered', n.fence, n.lease_seconds, n.changes FROM new_lease(p_station) n;
 END $$;
 
--- Extends a lease that has not ended. Returns no row if it has ended, or if the database was restored to a state
--- before the last renewal.
-CREATE FUNCTION renew(p_station uuid, p_fence bigint, p_renewals bigint)
-RETURNS TABLE (lease_seconds integer, renewals bigint)
+-- Extends a lease that has not ended. Returns no row if it has ended, or if the database has lost changes of the
+-- station's lease or claims.
+CREATE FUNCTION renew(p_station uuid, p_fence bigint, p_changes bigint)
+RETURNS TABLE (lease_seconds integer, changes bigint)
 LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
-  UPDATE stations s SET renewals = s.renewals + 1,
+  UPDATE stations s SET changes = s.changes + 1,
     lease_until = clock_timestamp() + make_interval(secs => studio.lease_seconds)
   FROM studio
-  WHERE s.id = p_station AND s.fence = p_fence AND s.renewals >= p_renewals AND s.login = session_user
+  WHERE s.id = p_station AND s.fence = p_fence AND s.changes >= p_changes AND s.login = session_user
     AND s.left_at IS NULL AND s.lease_until > clock_timestamp()
-  RETURNING studio.lease_seconds, s.renewals
+  RETURNING studio.lease_seconds, s.changes
 $$;
 
 -- Ends the membership and the lease of a station, unless it has open claims; returns the number of those.

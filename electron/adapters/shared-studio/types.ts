@@ -14,10 +14,10 @@ export interface Lease {
   /** Duration in ms from the moment at which the lease was requested. */
   readonly ms: number;
   /**
-   * Number of times that the station's lease was renewed or replaced. A smaller number in the database shows that a
-   * backup was restored.
+   * Number of times that the station's lease or one of its claims was changed. A smaller number in the database shows
+   * that it has lost changes: a backup was restored, or a standby took over that did not have them yet.
    */
-  readonly renewals: number;
+  readonly changes: number;
 }
 
 /** A purchase that a station wants to make, or a custom model or scene that it wants to create. */

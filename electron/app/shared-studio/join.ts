@@ -9,9 +9,10 @@ import {
   removeStationFile,
   writeStationFile,
 } from '../../adapters/shared-studio/station-file.ts';
+import type { DatabaseAccess } from '../../adapters/shared-studio/connection.ts';
 import type { SharedStudio, StudioFacts } from '../../adapters/shared-studio/types.ts';
 import { recordHistory } from '../../engine/station/exchange.ts';
-import type { Access } from '../access.ts';
+import type { Access, PermittedDatabase } from '../access.ts';
 import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
 import type { LedgerPlace, Session } from '../session/session.ts';
@@ -72,25 +73,51 @@ async function joinWith(
   if (!read.ok) return read;
   const access = policy.database(read.value);
   if (!access.ok) return access;
-  const station = randomUUID();
-  const shared = await openSharedStudio(access.value, station);
+  const facts = await withStudio(access.value, randomUUID(), (shared) =>
+    checkStudio(place, shared),
+  );
+  if (!facts.ok) return facts;
+  const allowed = policy.studioNamed(facts.value.name);
+  if (!allowed.ok) return allowed;
+  const meant = { ...access.value, name, studio: facts.value };
+  const earlier = ledger.membership.stationIn(facts.value.id);
+  for (const station of [...(earlier === null ? [] : [earlier]), randomUUID()]) {
+    const joined = await joinAs(place, station, meant);
+    // an earlier login of this computer may be gone
+    if (joined !== 'other-login') return joined;
+  }
+  return failure('studio-station.other-login', { name }, { about: name });
+}
+
+/** Joins with this id; a studio that knows it gives the station back its earlier purchases. */
+async function joinAs(
+  { ledger, folder }: LedgerPlace,
+  station: string,
+  { name, studio, ...database }: PermittedDatabase & { name: string; studio: StudioFacts },
+): Promise<Outcome<JoinedStation> | 'other-login'> {
+  ledger.membership.remember(studio.id, station);
+  const file = { format: 1, station, name, studio: studio.name, ...database } as const;
+  // written first, because a station of a shared studio must never work alone by mistake
+  const written = await writeStationFile(folder, file);
+  if (!written.ok) return written;
+  const entered = await withStudio(database, station, (shared) => enterWith(shared, ledger, name));
+  if (!entered.ok || entered.value === 'other-login') {
+    await removeStationFile(folder);
+    return entered.ok ? 'other-login' : entered;
+  }
+  ledger.membership.join(studio.name);
+  return success({ studio: studio.name, recorded: entered.value });
+}
+
+/** Runs `work` with a connection to a studio. Problems: those of `work`. */
+async function withStudio<T>(
+  database: DatabaseAccess,
+  station: string,
+  work: (shared: SharedStudio) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const shared = await openSharedStudio(database, station);
   try {
-    const facts = await checkStudio(place, shared);
-    if (!facts.ok) return facts;
-    const allowed = policy.studioNamed(facts.value.name);
-    if (!allowed.ok) return allowed;
-    const studio = facts.value.name;
-    const file = { format: 1, station, name, studio, ...access.value } as const;
-    // written first, because a station of a shared studio must never work alone by mistake
-    const written = await writeStationFile(folder, file);
-    if (!written.ok) return written;
-    const entered = await enterWith(shared, ledger, name);
-    if (!entered.ok) {
-      await removeStationFile(folder);
-      return entered;
-    }
-    ledger.membership.join(studio);
-    return success({ studio, recorded: entered.value });
+    return await work(shared);
   } finally {
     await shared.close();
   }
@@ -112,11 +139,13 @@ async function enterWith(
   shared: SharedStudio,
   ledger: OpenLedger,
   name: string,
-): Promise<Outcome<number>> {
+): Promise<Outcome<number | 'other-login'>> {
   const entered = await shared.enter(name);
   if (!entered.ok) return entered;
   if ('refused' in entered.value) {
-    return failure(`studio-station.${entered.value.refused}`, { name }, { about: name });
+    const { refused } = entered.value;
+    if (refused === 'other-login') return success(refused);
+    return failure(`studio-station.${refused}`, { name }, { about: name });
   }
   return recordHistory(shared, ledger);
 }

@@ -48,7 +48,8 @@ async function reportClaim(
 /**
  * Compares the station's claims with those in the database, which may have been restored from a backup. Claims that
  * the database no longer has are removed from the ledger: the job claims again, or `recordHistory` records its
- * purchase. Claims that the ledger does not have are settled, see `settleUnknown`.
+ * purchase. Claims that the database knows in an earlier state are reported again. Claims that the ledger does not have
+ * are settled, see `settleUnknown`.
  */
 export async function verifyClaims(
   shared: SharedStudio,
@@ -59,9 +60,12 @@ export async function verifyClaims(
   const listed = await shared.mine();
   if (!listed.ok) return listed;
   const there = new Map(listed.value.map((one) => [one.claim, one]));
-  for (const { jobId, run, claim } of claims.all()) {
+  for (const { jobId, run, claim, reported } of claims.all()) {
     const one = there.get(claim);
     if (one?.job !== jobId || one.jobRun !== run) claims.remove(jobId, run);
+    else if (reported !== '' && !reported.startsWith(`${one.state} `)) {
+      claims.reported(jobId, run, '');
+    }
   }
   return settleUnknown(shared, ledger, turns, listed.value);
 }

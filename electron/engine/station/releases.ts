@@ -13,6 +13,15 @@ export class Releases {
     this.#claims.add(claim);
   }
 
+  /**
+   * Forgets the claims that were added, because a database that lost changes gives their ids to others. They are found
+   * among the station's claims instead.
+   */
+  startOver(): void {
+    this.#claims.clear();
+    this.#isAnswerLost = true;
+  }
+
   /** Call if the answer to a claim was lost: the claim may have been granted all the same. */
   answerLost(): void {
     this.#isAnswerLost = true;

@@ -58,7 +58,7 @@ async function openStation(change: (shared: SharedStudio) => Partial<SharedStudi
     clock.pass(1000);
     return claims();
   };
-  return { station, shared, ledger, clock, jobId, request, later };
+  return { studio, station, shared, ledger, clock, jobId, request, later };
 }
 
 it('a claim may be paid for only under the lease with which it was granted, and only until that lease ends', async () => {
@@ -152,3 +152,36 @@ it.each([
     await expect.poll(later).toMatchObject([{ state: 'bought' }]);
   },
 );
+
+it('a claim that a restored database knows in an earlier state is reported again', async () => {
+  const { studio, station, ledger, jobId, request, later } = await openStation();
+  const answer = valueOf(await station.claim(request));
+  if (answer.kind !== 'granted') throw new Error(answer.kind);
+  ledger.claims.set({ jobId, run: 1, ...answer });
+  ledger.jobs.end(jobId, 'held', null);
+  await expect.poll(later).toMatchObject([{ state: 'held' }]);
+  await studio.sql("UPDATE claims SET state = 'open'");
+  await studio.sql('UPDATE stations SET changes = changes - 1');
+  await expect.poll(later).toMatchObject([{ state: 'held' }]);
+});
+
+it('a claim that is being given back when the database is restored does not release another with its id', async () => {
+  let isAway = false;
+  const { studio, station, ledger, jobId, request, later } = await openStation((shared) => ({
+    report: async (claim) => (isAway ? failure('studio-unreachable') : shared.report(claim)),
+  }));
+  const answer = valueOf(await station.claim(request));
+  if (answer.kind !== 'granted') throw new Error(answer.kind);
+  ledger.claims.set({ jobId, run: 1, ...answer });
+  isAway = true;
+  station.release(jobId, 1);
+  await later();
+  // the restored database gives the id to a purchase of the same station
+  await studio.sql("UPDATE claims SET job = 99, photo = 'other', state = 'bought'");
+  await studio.sql('UPDATE stations SET changes = changes - 1');
+  isAway = false;
+  const before = station.lease()?.fence ?? 0;
+  await expect.poll(() => (later(), station.lease()?.fence ?? 0)).toBeGreaterThan(before);
+  for (let round = 0; round < 3; round += 1) await later();
+  expect(await later()).toMatchObject([{ state: 'bought' }]);
+});

@@ -95,6 +95,7 @@ class StationLoop implements Station {
     const { shared, ledger } = this.#parts;
     const { job: jobId, jobRun: run } = request;
     return this.#turns.claim({ jobId, run }, async () => {
+      if (!this.#isReady) return this.#notReady();
       // otherwise, a claim that is being given back could be granted again
       const released = await this.#releases.send(shared);
       if (!released.ok) return released;
@@ -109,10 +110,7 @@ class StationLoop implements Station {
 
   async #claim(request: ClaimRequest): Promise<Outcome<StationAnswer>> {
     const lease = this.#lease.valid;
-    if (lease === null || !this.#isReady) {
-      this.wake();
-      return failure('station-lease-lost');
-    }
+    if (lease === null || !this.#isReady) return this.#notReady();
     const answer = await this.#parts.shared.claim(request, lease);
     if (!answer.ok) return answer;
     if (answer.value.kind === 'no-lease') {
@@ -121,6 +119,11 @@ class StationLoop implements Station {
       return failure('station-lease-lost');
     }
     return success({ ...answer.value, fence: lease.fence });
+  }
+
+  #notReady(): Outcome<never> {
+    this.wake();
+    return failure('station-lease-lost');
   }
 
   mayPay(jobId: number, run: number): Outcome<void> {
@@ -244,9 +247,9 @@ class StationLoop implements Station {
     const { shared, ledger } = this.#parts;
     const verified = await verifyClaims(shared, ledger, this.#turns);
     if (!verified.ok) return verified;
-    if (verified.value) this.#releases.answerLost();
     const recorded = await recordHistory(shared, ledger);
     if (!recorded.ok) return recorded;
+    this.#releases.startOver();
     const creations = await this.#creations.getReady(shared, ledger);
     if (!creations.ok) return creations;
     this.#isReady = true;

@@ -42,11 +42,13 @@ it.each([1, 2, 3])(
         now += LEASE * 1000 * part;
         for (const one of pairs) {
           if (one === pair) continue;
-          const lease = { ...one.lease, renewals: 0 };
+          const lease = { ...one.lease, changes: 0 };
           model.renew(one.id, lease);
           await one.shared.renew(lease);
         }
       }
+      const passed = `${LEASE * 1.2} s`;
+      await studio.sql('UPDATE claims SET changed_at = changed_at - $1::interval', [passed]);
       await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE id = $1`, [
         pair.id,
       ]);

@@ -26,7 +26,7 @@ interface ModelStation {
   readonly name: string;
   fence: number;
   until: number;
-  renewals: number;
+  changes: number;
 }
 
 interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost' | 'task'> {
@@ -41,6 +41,8 @@ interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost' | 'task'> 
   executions: readonly string[];
   images: number;
   day: string;
+  /** Time in ms of the last change. */
+  changedAt: number;
   /** The station's last statement about the claim. */
   sent: { readonly fence: number; readonly number: number };
 }
@@ -49,7 +51,7 @@ interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost' | 'task'> 
 export interface ModelStudio {
   readonly claims: readonly ModelClaim[];
   enter(station: string, name: string): Lease;
-  renew(station: string, lease: Pick<Lease, 'fence' | 'renewals'>): Lease | null;
+  renew(station: string, lease: Pick<Lease, 'fence' | 'changes'>): Lease | null;
   claim(
     station: string,
     sent: Sent & { readonly fence: number },
@@ -61,6 +63,9 @@ export interface ModelStudio {
   /** Returns the number of images that are reserved or bought on a day. */
   spent(day: string): number;
 }
+
+/** Time in ms after which the executions of a station that is gone take no place any more. */
+const GONE = 60 * 60_000;
 
 function isBefore(a: ModelClaim['sent'], b: ModelClaim['sent']): boolean {
   return a.fence < b.fence || (a.fence === b.fence && a.number < b.number);
@@ -93,8 +98,8 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
     kept().reduce((sum, one) => (one.day === day && one !== except ? sum + one.images : sum), 0);
   const leaseOf = (station: ModelStation): Lease => {
     station.until = now() + limits.leaseMs;
-    station.renewals += 1;
-    return { fence: station.fence, ms: limits.leaseMs, renewals: station.renewals };
+    station.changes += 1;
+    return { fence: station.fence, ms: limits.leaseMs, changes: station.changes };
   };
   const stationOf = (id: string): ModelStation => {
     const station = stations.get(id);
@@ -117,7 +122,8 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
       return { kind: 'bought', station: owner.name };
     if (owner !== station && isAlive(owner)) return { kind: 'elsewhere', station: owner.name };
     const { job, jobRun } = request;
-    Object.assign(other, { station, fence: station.fence, job, jobRun, sent });
+    Object.assign(other, { station, fence: station.fence, job, jobRun, sent, changedAt: now() });
+    station.changes += 1;
     return { kind: 'adopt', claim: other.claim, task: other.task, from: owner.name };
   };
 
@@ -127,7 +133,8 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
   ): ClaimAnswer | null => {
     const open = kept()
       .filter(({ state }) => state === 'open' || state === 'started')
-      .filter((one) => one !== own);
+      .filter((one) => one !== own)
+      .filter((one) => isAlive(one.station) || one.changedAt > now() - GONE);
     if (open.length >= limits.inFlight) return { kind: 'busy' };
     const { imagesPerDay: allowed } = limits;
     if (allowed === null || spent(day, own) + images <= allowed) return null;
@@ -141,14 +148,14 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
     spent,
     enter(id, name) {
       fences += 1;
-      const station = stations.get(id) ?? { id, name, fence: 0, until: 0, renewals: 0 };
+      const station = stations.get(id) ?? { id, name, fence: 0, until: 0, changes: 0 };
       stations.set(id, station);
       station.fence = fences;
       return leaseOf(station);
     },
-    renew(id, { fence, renewals }) {
+    renew(id, { fence, changes }) {
       const station = stationOf(id);
-      return station.fence === fence && station.renewals >= renewals && isAlive(station)
+      return station.fence === fence && station.changes >= changes && isAlive(station)
         ? leaseOf(station)
         : null;
     },
@@ -164,6 +171,7 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
         return { kind: 'busy' };
       if (own !== undefined && own.task !== task && !request.settled.includes(own.task)) {
         own.sent = sent;
+        station.changes += 1;
         return { kind: 'adopt', claim: own.claim, task: own.task, from: null };
       }
       const run = request.jobRun > 1 ? lastRun(request) + 1 : 1;
@@ -174,21 +182,26 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
       if (other !== undefined) return taken(station, other, request, sent);
       const refused = reached(own, request);
       if (refused !== null) return refused;
+      station.changes += 1;
+      const changedAt = now();
       if (own !== undefined) {
-        Object.assign(own, { fence, state: 'open', task, images, day, sent });
+        Object.assign(own, { fence, state: 'open', task, images, day, sent, changedAt });
         return { kind: 'granted', claim: own.claim };
       }
       const claim = claims.length + 1;
-      claims.push({ ...request, claim, run, station, fence, sent, state: 'open', executions: [] });
+      const grant = { claim, run, station, fence, sent, changedAt, executions: [] };
+      claims.push({ ...request, ...grant, state: 'open' });
       return { kind: 'granted', claim };
     },
     report(id, { fence, number }, { claim, state, executions }) {
       if (fence === null) fences += 1;
-      const sent = { fence: fence ?? fences, number };
+      const station = stationOf(id);
+      const sent = { fence: fence === null ? fences : Math.min(fence, station.fence), number };
       const found = claims.find((one) => one.claim === claim);
       if (found?.station.id !== id || found.state === 'released') return false;
       if (!isBefore(found.sent, sent)) return false;
-      Object.assign(found, { state, executions, sent });
+      Object.assign(found, { state, executions, sent, changedAt: now() });
+      station.changes += 1;
       return true;
     },
     record(id, purchase) {
@@ -202,8 +215,10 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
       if (known === undefined) {
         const run = lastRun(purchase) + 1;
         const { fence } = station;
-        claims.push({ ...purchase, claim, run, station, fence, sent: { fence, number: 0 } });
+        const sent = { fence, number: 0 };
+        claims.push({ ...purchase, claim, run, station, fence, sent, changedAt: now() });
       }
+      station.changes += 1;
       return { claim, fence: station.fence };
     },
     mine: (id) =>
