@@ -6,6 +6,7 @@ import { failure } from '#shared/page-failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { MaskCard, SelectedSubject } from '#shared/views/masks.ts';
 import { usualMaskTools } from '#shared/views/mask-tools.ts';
+import { tabTo } from '../testing/keys.ts';
 import { expectAccessible } from '../testing/looks.ts';
 import { plainStudio } from '../testing/plain-studio.ts';
 import { show, type Stage } from '../testing/stage.ts';
@@ -93,4 +94,21 @@ it('Escape cancels the selection, and a notice says why there is no subject', as
   await userEvent.keyboard('a');
   await expect.element(page.getByText('No subject in a.jpg.')).toBeVisible();
   expect(saved(stage)).toEqual([]);
+});
+
+it('Undo keeps the focus when there is nothing left to undo, and then only looks disabled', async () => {
+  showEditor(async () => success({ operation }));
+  await expect.element(button).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByText('1 step', { exact: true })).toBeVisible();
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await tabTo(undo);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('0 steps')).toBeVisible();
+  await expect.element(undo).toHaveFocus();
+  await expect.element(undo).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: /^Redo/ })).toHaveFocus();
+  await expect.element(undo).toHaveAttribute('disabled');
 });
