@@ -71,6 +71,23 @@ it('joins choices with "or", and other lists as usual in the language', () => {
   ]);
 });
 
+it('writes how many times longer a side is with the decimal sign of the language', () => {
+  const about = (ratio: number) =>
+    problemOf('photo-too-long', { name: 'a.jpg', size: '3500 × 1000 px', most: 2, ratio });
+  const long = about(3.5);
+  // earlier versions have stored the number as text
+  const stored = { ...long, values: { ...long.values, ratio: '3.50' } };
+  for (const problem of [long, stored]) {
+    const [english, german] = tell(problem);
+    expect(english?.screen).toContain('is 3.50 times the short side and must be less than 2 times');
+    expect(german?.screen).toContain(
+      'ist das 3,50-Fache der kurzen und muss kürzer als das 2-Fache',
+    );
+  }
+  const [, german] = tell(about(1234.5678));
+  expect(german?.screen).toContain('ist das 1.234,57-Fache der kurzen');
+});
+
 it('shows the English message if the key is unknown or its values are from an earlier version', async () => {
   const message = 'The mask is damaged.';
   const reader = await readerFor('de', 'screen', 'de');

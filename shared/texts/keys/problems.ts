@@ -341,7 +341,7 @@ export interface ProblemsTexts {
   'photo-too-long': {
     most: string | number;
     name: string | number;
-    ratio: string | number;
+    ratio: number;
     size: string | number;
   };
   'photo-too-long.own': { name: string | number };

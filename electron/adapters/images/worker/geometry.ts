@@ -54,7 +54,7 @@ export function canvasFor(
     const short = Math.min(photo.width, photo.height);
     return failure(
       'photo-too-long',
-      { name, size: sizeText(photo), most: aspectBelow, ratio: (long / short).toFixed(2) },
+      { name, size: sizeText(photo), most: aspectBelow, ratio: long / short },
       { about: `${name}, ${sizeText(photo)}`, parameter: 'pad' },
     );
   }
