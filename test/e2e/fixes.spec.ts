@@ -8,7 +8,7 @@ import { recipeOf } from '../fixtures/values.ts';
 import { test as base } from './account.ts';
 import { shootIn } from './hot-folders.ts';
 import { boxOf } from './looking.ts';
-import { goTo, jobDetails } from './views.ts';
+import { goTo, jobDetails, messages } from './views.ts';
 import { expect, takePictures } from './window.ts';
 
 const test = base.extend({
@@ -51,12 +51,16 @@ test('B9 for a photo whose mask does not fit, a new mask is drawn without leavin
   const address = await test.step('the mask is drawn on the photo of the job', async () => {
     await change.click();
     const dialog = window.getByRole('dialog', { name: 'Change mask' });
+    await expect(dialog.getByRole('button', { name: 'Draw mask' })).toBeFocused();
+    await expect(dialog.getByText('40 × 40 px')).toHaveCount(2);
+    await expect(dialog.getByText('The mask file is')).toBeHidden();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     await change.click();
     await dialog.getByRole('button', { name: 'Draw mask' }).click();
     const surface = window.getByRole('img', { name: /^Photo, .* kept$/ });
     await expect(surface).toBeFocused();
+    await expect(messages(window)).toHaveCount(1);
     // Escape closes only the editor, not the dialog behind it
     await window.keyboard.press('Escape');
     await expect(dialog.getByRole('button', { name: 'Draw mask' })).toBeFocused();
