@@ -49,6 +49,15 @@ function widthOf(window: Page): Promise<number> {
   });
 }
 
+/** Returns the place of the photo's canvas in the window, and what the canvas shows. */
+async function drawnPhoto(window: Page) {
+  const place = await boxOf(photo(window));
+  const shown = await photo(window).evaluate((canvas) =>
+    (canvas as unknown as { toDataURL(): string }).toDataURL(),
+  );
+  return { place, shown };
+}
+
 test('a photo fills most of the window and keeps its zoom, and the parts around it can be hidden by key and menu', async ({
   window,
   shoot,
@@ -66,8 +75,12 @@ test('a photo fills most of the window and keeps its zoom, and the parts around 
   await test.step('the photo is large, also next to its results', async () => {
     await expect(results(window)).toBeHidden();
     await removeBackground(window);
+    await settled(window);
+    const before = await drawnPhoto(window);
     await generate(window).click();
     await expect(runs(window).first()).toContainText('1 of 1 ready');
+    await settled(window);
+    expect(await drawnPhoto(window)).toEqual(before);
     for (const { least, ...size } of [
       { width: 1280, height: 800, least: 620 },
       { width: 1024, height: 640, least: 460 },
@@ -117,6 +130,13 @@ test('a photo fills most of the window and keeps its zoom, and the parts around 
     await expect(results(window)).toBeHidden();
     await window.keyboard.press('Tab');
     await expect(panel(window)).toBeVisible();
+    await settled(window);
+    const before = await drawnPhoto(window);
+    await window.keyboard.press('F7');
+    await expect(results(window)).toBeHidden();
+    await settled(window);
+    expect(await drawnPhoto(window)).toEqual(before);
+    await window.keyboard.press('F7');
     for (const [key, part] of [
       ['F6', strip(window)],
       ['F7', results(window)],
