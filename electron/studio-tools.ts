@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { FinishPreset } from '#shared/finish/preset.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { systemClock } from './base/clock.ts';
 import { closeAll } from './base/closing.ts';
@@ -19,7 +18,7 @@ import { noProxies } from './adapters/network/ways.ts';
 import { createService } from './adapters/service/client.ts';
 import { keylessService } from './adapters/service/keyless.ts';
 import type { Service } from './adapters/service/types.ts';
-import { findPresets } from './adapters/settings/finish-presets.ts';
+import { presetsNamed, type NamedPreset } from './adapters/settings/finish-presets.ts';
 
 export interface ToolsOptions {
   /** Absolute path; only one process may use the folder at a time. */
@@ -51,8 +50,8 @@ export interface Tools {
   readonly delivery: ReturnType<typeof createDelivery>;
   readonly network: Network;
   readonly downloads: Downloads;
-  /** Returns the presets of Finish with these names; see `findPresets`. */
-  readonly finishPresets: (names: readonly string[]) => Promise<Outcome<FinishPreset[]>>;
+  /** Returns the presets of Finish with these names; see `presetsNamed`. */
+  readonly finishPresets: (names: readonly string[]) => Promise<readonly NamedPreset[]>;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
   close(): Promise<void>;
@@ -141,7 +140,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
     delivery,
     network,
     downloads,
-    finishPresets: (names) => findPresets(presetsIn, names),
+    finishPresets: (names) => presetsNamed(presetsIn, names),
     serviceUrl: address.url,
     isDemo: options.service === null,
     close: () => closeAll(open),

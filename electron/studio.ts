@@ -70,7 +70,7 @@ export interface Studio extends Pictures {
   readonly fetch: Delivery['fetch'];
   /** Writes a finished picture into a folder, complete, and never over another file. */
   readonly place: Delivery['place'];
-  /** Returns the presets of Finish with these names; see `findPresets`. */
+  /** Returns the presets of Finish with these names; see `presetsNamed`. */
   readonly finishPresets: Tools['finishPresets'];
   /** Folders that all stations of the shared studio reach; null for a computer that works alone. */
   readonly sharedRoots: Roots | null;

@@ -118,6 +118,7 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'finish-too-heavy': hopeless('open-recipe'),
   'finish-too-large': hopeless('open-recipe'),
   'finish-preset-unknown': hopeless('open-recipe'),
+  'finish-preset-invalid': hopeless('open-recipe'),
 
   // delivery, disks, and problems that only people can solve
   'folder-missing': retry,

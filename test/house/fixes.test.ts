@@ -52,7 +52,6 @@ const ofOthers: Readonly<Partial<Record<ProblemCode, string>>> = {
   'task-uncertain': 'deleting a task',
   'task-missing': 'deleting a task',
   'task-deleted-already': 'deleting a task',
-  'finish-preset-invalid': 'importing a preset',
   'finish-preset-taken': 'listing presets',
   'export-folder-watched': 'an export',
   'subject-none': 'selecting the subject in the mask editor',

@@ -21,7 +21,7 @@ import { systemDisk } from '#electron/engine/queue/disk.ts';
 import { usualLimits, type Parts, type QueueLimits } from '#electron/engine/queue/parts.ts';
 import type { QueueEvent, Runner } from '#electron/engine/queue/runner-types.ts';
 import { createRunner } from '#electron/engine/queue/runner.ts';
-import { findPresets } from '#electron/adapters/settings/finish-presets.ts';
+import { presetsNamed } from '#electron/adapters/settings/finish-presets.ts';
 import { createService } from '#electron/adapters/service/client.ts';
 import type { Timeouts } from '#electron/adapters/service/undici-transport.ts';
 import { usualCallback } from '#shared/views/callback.ts';
@@ -228,7 +228,7 @@ export async function sitDown(
     service,
     images: world.images,
     delivery,
-    finishPresets: (names) => findPresets(join(folder, 'data'), names),
+    finishPresets: (names) => presetsNamed(join(folder, 'data'), names),
     disk: systemDisk,
     clock,
     random: seeded(3),

@@ -1,5 +1,5 @@
-import { renameSync, rmSync } from 'node:fs';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -106,17 +106,23 @@ it.each([
 );
 
 /** Creates a preset `mine` that writes JPEGs with this name. */
-async function savePreset({ folder }: Harness, name: string): Promise<void> {
+function savePreset(harness: Harness, name: string): Promise<void> {
   const canvas = { aspect: null, colour: '#ffffff' };
   const outputs = [{ name, format: 'jpeg' }];
   const preset = { name: 'mine', canvas, subject: { fill: 0.8 }, outputs };
+  return writePreset(harness, JSON.stringify(preset));
+}
+
+/** Writes the file of a preset `mine`. */
+async function writePreset({ folder }: Harness, text: string): Promise<void> {
   await mkdir(join(folder, 'data/finish-presets'), { recursive: true });
-  await writeFile(join(folder, 'data/finish-presets/mine.json'), JSON.stringify(preset));
+  await writeFile(join(folder, 'data/finish-presets/mine.json'), text);
 }
 
 it.each([
   ['result', { metadata: 'none', name: 'web/{name}' }],
   ['shop file', { metadata: 'none', finish: ['mine'] }],
+  ['shop file, beside a missing preset,', { metadata: 'none', finish: ['gone', 'mine'] }],
 ])(
   'A5 a run whose %s would get into a hot folder through its name is held, and nothing is bought',
   async (_, delivery) => {
@@ -129,11 +135,58 @@ it.each([
   },
 );
 
-it('a run reports a preset that no longer exists, and delivers the image', async () => {
+it.each([
+  ['no longer exists', null, 'finish-preset-unknown'],
+  ['has an invalid file', '{', 'finish-preset-invalid'],
+])(
+  'a run whose preset %s makes the files of the other presets, and says what to do',
+  async (_, text, code) => {
+    const harness = await openHarness();
+    if (text !== null) await writePreset(harness, text);
+    const delivery = { metadata: 'none', finish: ['mine', 'ebay-main'] };
+    const job = await harness.admit({ recipe: { ...recipe, delivery } });
+    expect(await harness.until(job, 'done')).toBe(code);
+    expect(harness.job(job).problem?.message).toContain('make the files with Export');
+    const made = [`${image}.png`, `${image}_ebay-main.jpg`];
+    expect((await readdir(join(harness.folder, 'out'))).sort()).toEqual(made);
+  },
+);
+
+it('a run uses a preset that is complete again at the second attempt', async () => {
   const harness = await openHarness();
+  await writePreset(harness, '{');
   const job = await harness.admit({ recipe: { ...recipe, delivery: { finish: ['mine'] } } });
-  expect(await harness.until(job, 'done')).toBe('finish-preset-unknown');
-  expect(await readdir(join(harness.folder, 'out'))).toEqual([`${image}.png`]);
+  await harness.poll(() => harness.job(job).problem?.code).toBe('finish-preset-invalid');
+  await savePreset(harness, '{name}_mine');
+  expect(await harness.until(job, 'done')).toBeNull();
+  expect(recorded(harness)).toMatchObject([{ preset: 'mine' }]);
+});
+
+it.each([
+  ['before the purchase', 0],
+  ['after the delivery', 1],
+])('a run waits while its preset cannot be read, %s', async (_, bought) => {
+  const harness = await openHarness();
+  const presets = join(harness.folder, 'data/finish-presets');
+  // a link to itself cannot be read
+  const block = () => symlinkSync(presets, presets);
+  const { results } = harness.ledger;
+  const { delivered } = results;
+  Object.assign(results, {
+    delivered: (id: number, file: DeliveredFile) => {
+      delivered(id, file);
+      block();
+    },
+  });
+  if (bought === 0) block();
+  const job = await harness.admit({ recipe: { ...recipe, delivery: { finish: ['mine'] } } });
+  await harness.poll(() => harness.job(job).problem?.code).toBe('file-unreadable');
+  expect(harness.bought()).toBe(bought);
+  Object.assign(results, { delivered });
+  await rm(presets);
+  await savePreset(harness, '{name}_mine');
+  await harness.until(job, 'done');
+  expect(recorded(harness)).toMatchObject([{ preset: 'mine' }]);
 });
 
 it.each([

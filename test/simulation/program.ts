@@ -1,4 +1,3 @@
-import { success } from '#shared/problem.ts';
 import type { Prices } from '#shared/prices.ts';
 import type { SpendingLimits } from '#shared/spending-limits.ts';
 import type { Clock } from '#electron/base/clock.ts';
@@ -96,7 +95,8 @@ export function begin(
       service,
       images: imagesOf(world, disk),
       delivery: deliveryOf(world, life, disk, outside),
-      finishPresets: () => Promise.resolve(success([shopPreset])),
+      finishPresets: () =>
+        Promise.resolve([{ name: shopPreset.name, state: 'found', preset: shopPreset }]),
       disk,
       clock,
       random: () => chance.number('queue'),

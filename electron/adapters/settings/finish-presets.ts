@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { failure } from '#shared/failure.ts';
+import { isPresetName } from '#shared/finish/preset-name.ts';
 import { parseFinishPreset, type FinishPreset } from '#shared/finish/preset.ts';
 import { shippedPresets, type ShippedPreset } from '#shared/finish/shipped.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { readProblem } from '../../base/read-problem.ts';
 import { readRegular } from '../../base/regular-file.ts';
 
 /** Maximum file size in bytes; a preset has about a thousand bytes. */
@@ -23,6 +25,17 @@ export interface StoredPresets {
   readonly problems: readonly Problem[];
 }
 
+/**
+ * What there is for the name of a preset. `unreadable`: the file cannot be read now, perhaps for a moment only.
+ * Problems: finish-preset-unknown if it is missing; file-unreadable; for an invalid one file-not-regular,
+ * file-too-large, and those of `parsePresetText`.
+ */
+export type NamedPreset = { readonly name: string } & PresetRead;
+
+type PresetRead =
+  | { readonly state: 'found'; readonly preset: FinishPreset }
+  | { readonly state: 'missing' | 'invalid' | 'unreadable'; readonly problem: Problem };
+
 /** Returns the folder of the user's presets, which contains one file per preset. */
 export function presetFolder(dataFolder: string): string {
   return join(dataFolder, 'finish-presets');
@@ -39,32 +52,48 @@ export async function storedPresets(dataFolder: string): Promise<StoredPresets> 
     shipped,
   }));
   const problems: Problem[] = [];
-  const names = await readdir(presetFolder(dataFolder)).catch(() => []);
+  const folder = presetFolder(dataFolder);
+  const names = await readdir(folder).catch((error: unknown) => {
+    const problem = readProblem(error, folder);
+    if (problem.code !== 'file-missing') problems.push(problem);
+    return [];
+  });
   for (const name of names.filter((one) => one.endsWith(ending)).sort()) {
-    const read = await readPreset(join(presetFolder(dataFolder), name), name);
-    if (!read.ok) problems.push({ ...read.problem, about: name });
-    else presets.push({ preset: read.value, shipped: null });
+    const read = await readPreset(join(folder, name));
+    if (read.state === 'found') presets.push({ preset: read.preset, shipped: null });
+    else if (read.state !== 'missing') problems.push(read.problem);
   }
   return { presets, problems };
 }
 
-/** Returns presets by name, in the order of the names. Problem: finish-preset-unknown. */
+/** Returns the presets with these names, in their order. Problems: those of `NamedPreset`. */
 export async function findPresets(
   dataFolder: string,
   names: readonly string[],
 ): Promise<Outcome<FinishPreset[]>> {
-  if (names.length === 0) return success([]);
-  const { presets } = await storedPresets(dataFolder);
   const found: FinishPreset[] = [];
-  for (const name of new Set(names)) {
-    const one = presets.find(({ preset }) => preset.name === name);
-    if (one === undefined) {
-      const known = presets.map(({ preset }) => preset.name);
-      return failure('finish-preset-unknown', { name, names: known }, { about: name });
-    }
+  for (const one of await presetsNamed(dataFolder, names)) {
+    if (one.state !== 'found') return failure(one.problem);
     found.push(one.preset);
   }
   return success(found);
+}
+
+/** Returns what there is for each of these names, in their order. */
+export function presetsNamed(dataFolder: string, names: readonly string[]): Promise<NamedPreset[]> {
+  return Promise.all([...new Set(names)].map((name) => presetNamed(dataFolder, name)));
+}
+
+async function presetNamed(dataFolder: string, name: string): Promise<NamedPreset> {
+  const shipped = shippedPresets.find(({ preset }) => preset.name === name);
+  if (shipped !== undefined) return { name, state: 'found', preset: shipped.preset };
+  const read = isPresetName(name) ? await readPreset(presetFile(dataFolder, name)) : null;
+  if (read?.state === 'found') return { name, ...read };
+  if (read !== null && read.state !== 'missing') return { name, ...read };
+  const { presets } = await storedPresets(dataFolder);
+  const names = presets.map(({ preset }) => preset.name);
+  const { problem } = failure('finish-preset-unknown', { name, names }, { about: name });
+  return { name, state: 'missing', problem };
 }
 
 /** Parses the text of a preset's file. Problems: finish-preset-invalid, those of `parseFinishPreset`. */
@@ -90,12 +119,19 @@ function checkName(preset: FinishPreset, file: string): Outcome<FinishPreset> {
   return success(preset);
 }
 
-async function readPreset(file: string, name: string): Promise<Outcome<FinishPreset>> {
+async function readPreset(path: string): Promise<PresetRead> {
+  const file = basename(path);
+  let text: string;
   try {
-    const bytes = await readRegular(file, { most: largestFile, noLink: true });
-    const parsed = parsePresetText(bytes.toString('utf8'), name);
-    return parsed.ok ? checkName(parsed.value, name) : parsed;
-  } catch {
-    return failure('finish-preset-invalid.json', { name }, { about: name });
+    const bytes = await readRegular(path, { most: largestFile, noLink: true });
+    text = bytes.toString('utf8');
+  } catch (error) {
+    const problem = readProblem(error, path);
+    if (problem.code === 'file-missing') return { state: 'missing', problem };
+    return { state: problem.code === 'file-unreadable' ? 'unreadable' : 'invalid', problem };
   }
+  const parsed = parsePresetText(text, file);
+  const checked = parsed.ok ? checkName(parsed.value, file) : parsed;
+  if (checked.ok) return { state: 'found', preset: checked.value };
+  return { state: 'invalid', problem: { ...checked.problem, about: file } };
 }

@@ -1,5 +1,4 @@
 import type { ParamValue } from '#shared/agents/index.ts';
-import { success, type Outcome } from '#shared/problem.ts';
 import { checkNameApart } from '../../adapters/delivery/not-watched.ts';
 import { outputName } from '../../adapters/delivery/place.ts';
 import type { DeliveryContext } from '../../adapters/delivery/types.ts';
@@ -9,7 +8,7 @@ import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
-import type { Report } from './report.ts';
+import { trouble, type Report } from './report.ts';
 
 /** Returns the data that the files of an execution are named and tagged with. */
 export function contextOf(
@@ -46,23 +45,26 @@ export function hotFoldersIn({ hotFolders }: Pick<Ledger, 'hotFolders'>): string
 
 /**
  * Checks, before anything is bought, that neither the results of a job nor their shop files would get into a hot folder
- * through the folders in their names. Problem: name-in-hot-folder.
+ * through the folders in their names. Returns null if they would not. A preset that is missing or invalid makes no
+ * files; while one cannot be read, its names are unknown. Problems: name-in-hot-folder, file-unreadable.
  */
 export async function checkNames(
   { ledger, finishPresets }: Pick<Parts, 'ledger' | 'finishPresets'>,
   job: Job,
-): Promise<Outcome<void>> {
+): Promise<Report | null> {
   const hotFolders = hotFoldersIn(ledger);
-  const presets = await finishPresets(job.recipe.delivery.finish);
-  const outputs = presets.ok ? presets.value.flatMap((preset) => preset.outputs) : [];
-  const templates = [job.recipe.delivery.name, ...outputs.map(({ name }) => name)];
+  const templates = [job.recipe.delivery.name];
+  for (const one of await finishPresets(job.recipe.delivery.finish)) {
+    if (one.state === 'unreadable') return trouble(one.problem, 'later');
+    if (one.state === 'found') templates.push(...one.preset.outputs.map(({ name }) => name));
+  }
   const context = contextOf(job, { executionId: null, taskId: '', startedAt: null });
   for (const template of templates) {
     const name = outputName({ context: { ...context, template }, index: 1, kind: 'image' }, null);
     const apart = await checkNameApart(name, job.outFolder, hotFolders);
-    if (!apart.ok) return apart;
+    if (!apart.ok) return { kind: 'hold', problem: apart.problem };
   }
-  return success();
+  return null;
 }
 
 /** The report of a step that waits until the shared studio has said whether another station delivers the results. */

@@ -39,10 +39,10 @@ export async function executeOnce(
   const body = await paramsOf(parts, file.job);
   if (signal.aborted) return advanced;
   const allowed = await parts.delivery.mayWrite(file.job.outFolder);
-  const named = allowed.ok ? await checkNames(parts, file.job) : allowed;
-  if (!named.ok) {
-    const { problem } = named;
-    return intent === null ? { kind: 'hold', problem } : giveUpIntent(parts, intent.id, problem);
+  const barred = allowed.ok ? await checkNames(parts, file.job) : holdFor(allowed.problem);
+  if (barred !== null) {
+    const isHeld = barred.kind === 'hold' && intent !== null;
+    return isHeld ? giveUpIntent(parts, intent.id, barred.problem) : barred;
   }
   const callback = parts.callbacks?.newAddress() ?? null;
   const refused = checkSpending(parts, file.job, intent);
@@ -109,6 +109,10 @@ function reportOf(parts: Parts, id: number, sent: SendResult): Report {
     case 'doubt':
       return { kind: sent.kind, failure: sent.failure };
   }
+}
+
+function holdFor(problem: Problem): Report {
+  return { kind: 'hold', problem };
 }
 
 /** Gives up an intent that is not permitted, and returns its reservation. */

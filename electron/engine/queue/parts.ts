@@ -1,11 +1,10 @@
-import type { FinishPreset } from '#shared/finish/preset.ts';
-import type { Outcome } from '#shared/problem.ts';
 import { noLimits, type SpendingLimits } from '#shared/spending-limits.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Delivery } from '../../adapters/delivery/types.ts';
 import type { Images } from '../../adapters/images/types.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { Service } from '../../adapters/service/types.ts';
+import type { NamedPreset } from '../../adapters/settings/finish-presets.ts';
 import type { Station } from '../station/station.ts';
 import type { Disk } from './disk.ts';
 
@@ -18,8 +17,8 @@ export interface Parts {
   readonly service: Service;
   readonly images: Images;
   readonly delivery: Delivery;
-  /** Returns presets of Finish by name; see `findPresets`. */
-  readonly finishPresets: (names: readonly string[]) => Promise<Outcome<FinishPreset[]>>;
+  /** Returns presets of Finish by name; see `presetsNamed`. */
+  readonly finishPresets: (names: readonly string[]) => Promise<readonly NamedPreset[]>;
   readonly disk: Disk;
   readonly clock: Clock;
   readonly random: () => number;

@@ -6,6 +6,7 @@ import type { FinishedFile, FinishedPhoto } from '../../adapters/images/types.ts
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import type { Finish, ShopFile } from '../../adapters/ledger/shop-files.ts';
+import type { NamedPreset } from '../../adapters/settings/finish-presets.ts';
 import { contextOf, hotFoldersIn, indexOf, mayDeliver, notSure } from './delivery-context.ts';
 import { isWorthAnotherTry, workFolderOf } from './inputs.ts';
 import type { Parts } from './parts.ts';
@@ -29,8 +30,8 @@ interface Wanted {
 }
 
 /**
- * Makes the shop files of one delivered image in the data folder, and records them, or the reason if there are none.
- * Files that exist from an earlier attempt are kept. After a crash before that commit, all are made again; after the
+ * Makes the shop files of one delivered image in the data folder, and records them and the reasons why others are
+ * missing. Waits while a preset cannot be read. Files that exist from an earlier attempt are kept. After a crash before that commit, all are made again; after the
  * commit, they are placed like any download (F68). The image itself is not changed.
  */
 export async function finishResult(
@@ -40,16 +41,18 @@ export async function finishResult(
   signal: AbortSignal,
 ): Promise<Report> {
   const { results } = parts.ledger;
-  const presets = await parts.finishPresets(job.recipe.delivery.finish);
-  if (!presets.ok) {
-    results.finished(result.id, { files: [], problems: [presets.problem] });
-    return advanced;
-  }
+  const named = await parts.finishPresets(job.recipe.delivery.finish);
+  const [unreadable] = named.flatMap((one) => (one.state === 'unreadable' ? one.problem : []));
+  if (unreadable !== undefined) return trouble(unreadable, 'later');
+  const presets = named.flatMap((one) => (one.state === 'found' ? one.preset : []));
+  const lacking = lacksOf(job, named);
+  // a file that is being replaced now may be there, and valid, at the second attempt
+  if (lacking[0] !== undefined && job.attempts === 0) return trouble(lacking[0], 'later');
   const folder = join(workFolderOf(parts, job), `shop-${result.id}`);
   await parts.disk.removeFolder(folder);
   await parts.disk.makeFolder(folder);
-  const kept = keptOf(result, presets.value);
-  const wanted = wantedOf(presets.value, folder).filter(
+  const kept = (result.finish?.files ?? []).filter(({ delivered }) => delivered !== null);
+  const wanted = wantedOf(presets, folder).filter(
     ({ preset, at }) => !kept.some((file) => file.preset === preset.name && file.output === at),
   );
   const made = await makeFiles(parts, result, wanted, signal);
@@ -58,21 +61,23 @@ export async function finishResult(
     if (problem.code === 'aborted' || problem.code === 'disk-full')
       return trouble(problem, 'later');
     if (isWorthAnotherTry(problem) && job.attempts === 0) return trouble(problem, 'later');
-    results.finished(result.id, { files: kept, problems: [problem] });
+    results.finished(result.id, { files: kept, problems: [...lacking, problem] });
     return advanced;
   }
   const full = made.value.files.find((file) => !file.ok && file.problem.code === 'disk-full');
   if (full?.ok === false) return trouble(full.problem, 'later');
   const { files, problems } = finishOf(job.name, wanted, made.value);
-  results.finished(result.id, { files: [...kept, ...files], problems });
+  results.finished(result.id, { files: [...kept, ...files], problems: [...lacking, ...problems] });
   return advanced;
 }
 
-/** Returns the files that are already delivered; the others are made again. */
-function keptOf({ finish }: ResultRow, presets: readonly FinishPreset[]): ShopFile[] {
-  return (finish?.files ?? []).filter(
-    ({ preset, delivered }) => delivered !== null && presets.some(({ name }) => name === preset),
-  );
+/** Returns the problems of a job whose presets are missing or invalid. */
+function lacksOf({ name }: Job, named: readonly NamedPreset[]): Problem[] {
+  return named.flatMap(({ name: preset, state }) => {
+    if (state !== 'missing' && state !== 'invalid') return [];
+    const key = state === 'missing' ? 'finish-preset-unknown.job' : 'finish-preset-invalid.job';
+    return problemOf(key, { name, preset }, { about: preset });
+  });
 }
 
 function wantedOf(presets: readonly FinishPreset[], folder: string): Wanted[] {
@@ -90,6 +95,7 @@ async function makeFiles(
   files: readonly Wanted[],
   signal: AbortSignal,
 ): Promise<Outcome<FinishedPhoto>> {
+  if (files.length === 0) return success({ hasSubject: true, files: [] });
   const sources = [delivered, composed?.image ?? fetched].flatMap((file) => file?.file ?? []);
   let made: Outcome<FinishedPhoto> = success({ hasSubject: true, files: [] });
   for (const source of sources) {

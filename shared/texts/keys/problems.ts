@@ -128,10 +128,12 @@ export interface ProblemsTexts {
   'finish-failed.link': { folder: string | number };
   'finish-no-subject': { name: string | number };
   'finish-preset-invalid.file': { file: string | number; name: string | number };
+  'finish-preset-invalid.job': { name: string | number; preset: string | number };
   'finish-preset-invalid.json': { name: string | number };
   'finish-preset-taken': { name: string | number };
   'finish-preset-taken.shipped': { name: string | number };
   'finish-preset-unknown': { name: string | number; names: string | number };
+  'finish-preset-unknown.job': { name: string | number; preset: string | number };
   'finish-preset-unknown.own': { name: string | number };
   'finish-smaller': { height: string | number; name: string | number; width: string | number };
   'finish-too-heavy': { kilobytes: string | number; name: string | number };
