@@ -4,7 +4,7 @@ import type { TestStudio } from '../../../test/fixtures/postgres.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { openSharedStudio } from './shared-studio.ts';
-import type { OfferedWork, SharedWork, SkippedFile } from './shared-work.ts';
+import { keyOf, type OfferedWork, type SharedWork, type SkippedFile } from './shared-work.ts';
 import type { Lease } from './types.ts';
 
 const server = await sharedPostgres();
@@ -54,8 +54,15 @@ const offer = async (
     ),
   );
 
-const take = async (work: SharedWork, lease: Lease, most: number, roots = ['shoots']) =>
-  valueOf(await work.take({ most, roots, own: false, folders: [folder] }, lease)).map(
+const nothing = { folders: [], photos: [] };
+const take = async (
+  work: SharedWork,
+  lease: Lease,
+  most: number,
+  roots = ['shoots'],
+  except: { folders: string[]; photos: string[] } = nothing,
+) =>
+  valueOf(await work.take({ most, roots, own: false, folders: [folder], except }, lease)).map(
     (row) => row.photo,
   );
 
@@ -71,6 +78,17 @@ describe('offered photos', () => {
     await offer(a.work, a.lease, [photo('1'), photo('2', { folder: randomUUID() })]);
     expect(await take(b.work, b.lease, 5)).toEqual(['1']);
     expect(await take(a.work, a.lease, 5)).toEqual(['2']);
+  });
+
+  it('are not taken from folders, and no photos are taken, that a station leaves out, even its own', async () => {
+    const studio = await server.newStudio();
+    const a = await stationIn(studio, 'A');
+    const other = randomUUID();
+    const rows = [photo('1'), photo('2'), photo('3', { folder: other }), photo('4')];
+    await offer(a.work, a.lease, rows);
+    const except = { folders: [other], photos: [keyOf(photo('1'))] };
+    expect(await take(a.work, a.lease, 2, ['shoots'], except)).toEqual(['2', '4']);
+    expect(await take(a.work, a.lease, 9)).toEqual(['1', '2', '3', '4']);
   });
 
   it('are each taken by one station, by priority and in the order of their admission', async () => {
@@ -115,7 +133,7 @@ describe('offered photos', () => {
     expect(await take(b.work, b.lease, 2)).toEqual([]);
     await endLease(studio, a.id);
     expect(
-      await a.work.take({ most: 2, roots: [], own: false, folders: [] }, a.lease),
+      await a.work.take({ most: 2, roots: [], own: false, folders: [], except: nothing }, a.lease),
     ).toMatchObject({
       problem: { code: 'studio-unreachable' },
     });
@@ -187,7 +205,10 @@ describe('offered photos', () => {
     await studio.sql(`UPDATE work SET content = '{"source": 1}', outcome = '[]'`);
     expect(valueOf(await a.work.ofFolder(folder, a.lease))).toEqual([]);
     const [taken] = valueOf(
-      await a.work.take({ most: 1, roots: ['shoots'], own: true, folders: [] }, a.lease),
+      await a.work.take(
+        { most: 1, roots: ['shoots'], own: true, folders: [], except: nothing },
+        a.lease,
+      ),
     );
     expect(taken?.order).toBeNull();
   });

@@ -135,7 +135,8 @@ export interface SharedWork {
   /**
    * Takes photos until this station has `most` of them; returns all photos that it has, in order. `roots`: the shared
    * roots that it can reach. `own`: only photos that this station offered. `folders`: the hot folders that it knows, whose
-   * limits it can keep; it takes photos that other stations offered only from these.
+   * limits it can keep; it takes photos that other stations offered only from these. `except`: hot folders and photos, by
+   * `keyOf`, from which it takes none.
    */
   take(
     wanted: {
@@ -143,6 +144,7 @@ export interface SharedWork {
       readonly roots: readonly string[];
       readonly own: boolean;
       readonly folders: readonly string[];
+      readonly except: { readonly folders: readonly string[]; readonly photos: readonly string[] };
     },
     lease: Fenced,
   ): Promise<Outcome<(OfferedWork | UnreadableWork)[]>>;
@@ -225,15 +227,12 @@ export function createSharedWork(pool: Pool, station: string): SharedWork {
       ]);
       return mapOutcome(changed, (all) => all.map(readChange));
     },
-    async take({ most, roots, own, folders }, { fence }) {
-      const rows = await run<WorkRow>(pool, 'SELECT * FROM take_work($1, $2, $3, $4, $5, $6)', [
-        station,
-        fence,
-        most,
-        roots,
-        own,
-        folders,
-      ]);
+    async take({ most, roots, own, folders, except }, { fence }) {
+      const rows = await run<WorkRow>(
+        pool,
+        'SELECT * FROM take_work($1, $2, $3, $4, $5, $6, $7, $8)',
+        [station, fence, most, roots, own, folders, except.folders, except.photos],
+      );
       return mapOutcome(rows, (all) => all.map(readWork));
     },
     async end({ photo, purchase, run: number }, state, outcome) {

@@ -155,9 +155,10 @@ BEGIN
 END $$;
 
 -- Takes photos of the folders p_folders until the station has p_most, and returns all that it has. A station without a
--- lease loses its photos. A station that does not know a folder would not keep the folder's limits.
+-- lease loses its photos. A station that does not know a folder would not keep the folder's limits. It takes none of
+-- the folders p_no_folders and of the photos p_no_photos, given as 'photo purchase'.
 CREATE FUNCTION take_work(p_station uuid, p_fence bigint, p_most integer, p_roots text[], p_own boolean,
-  p_folders uuid[])
+  p_folders uuid[], p_no_folders uuid[], p_no_photos text[])
 RETURNS TABLE (photo text, purchase text, run integer, folder uuid, priority integer, content jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 #variable_conflict use_column
@@ -171,6 +172,8 @@ BEGIN
       SELECT w.photo, w.purchase FROM work w
         WHERE w.state IN ('offered', 'taken') AND w.roots <@ p_roots
           AND (w.offered_by = p_station OR NOT p_own AND w.folder = ANY(p_folders))
+          AND NOT w.folder = ANY(p_no_folders)
+          AND NOT w.photo || ' ' || w.purchase = ANY(p_no_photos)
           AND (w.state = 'offered' OR NOT EXISTS (SELECT FROM stations s
             WHERE s.id = w.taken_by AND s.fence = w.fence AND s.left_at IS NULL
               AND s.lease_until > clock_timestamp()))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exportRecipe } from '#shared/recipe.ts';
@@ -27,7 +27,12 @@ function recipeWith(field: RecipeFile, file: string) {
 }
 
 /** Admits a photo that another station offered with the identity of a recipe with `content` in place of the file. */
-async function admit(field: RecipeFile, file: string, content: string, files: OfFiles = {}) {
+async function admit(
+  field: RecipeFile,
+  file: string,
+  content: string,
+  { files = {}, ...change }: { files?: OfFiles; source?: string; hotFolderId?: number } = {},
+) {
   const { root, inbox, ledger } = harness;
   const source = await harness.put('photo.jpg', await jpeg(1));
   const photo = await readFile(source);
@@ -44,6 +49,7 @@ async function admit(field: RecipeFile, file: string, content: string, files: Of
     files,
     client: '',
     hotFolderId: null,
+    ...change,
   };
   const access = accessIn(join(root, 'data'));
   return admitForeign({ ledger, access }, foreign, new AbortController().signal);
@@ -64,9 +70,33 @@ describe.each(['mask', 'fashionModelImage', 'locationImage'] as const)(
 
     it('may be a file of a shared folder, or a web address', async () => {
       const file = await harness.put('shared.png', 'white');
-      expect(codeOf(await admit(field, 'day/shared.png', file, { [field]: file }))).toBeNull();
+      expect(
+        codeOf(await admit(field, 'day/shared.png', file, { files: { [field]: file } })),
+      ).toBeNull();
       const address = 'https://images.example/own.png';
       expect(codeOf(await admit(field, address, address))).toBeNull();
     });
   },
 );
+
+it('a photo that is gone from a hot folder is told from one whose disk is not mounted', async () => {
+  const address = 'https://images.example/a.png';
+  const { id: hotFolderId } = harness.folder();
+  const codeFor = async (...path: string[]) => {
+    const source = join(harness.inbox, ...path);
+    return codeOf(await admit('mask', address, address, { source, hotFolderId }));
+  };
+  expect(await codeFor('gone.jpg')).toBe('file-missing');
+  expect(await codeFor('renamed', 'a.jpg')).toBe('file-missing');
+  await mkdir(join(harness.inbox, 'disk'));
+  expect(await codeFor('disk', 'a.jpg')).toBe('work-unreachable');
+  const mount = join(harness.root, 'mount');
+  await mkdir(mount);
+  const empty = harness.folder({ path: mount });
+  const source = join(mount, 'a.jpg');
+  const admitted = await admit('mask', address, address, { source, hotFolderId: empty.id });
+  expect(admitted).toMatchObject({ problem: { code: 'work-unreachable', parameter: 'photo' } });
+  await rm(mount, { recursive: true });
+  const away = await admit('mask', address, address, { source, hotFolderId: empty.id });
+  expect(codeOf(away)).toBe('work-unreachable');
+});

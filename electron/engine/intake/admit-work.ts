@@ -1,8 +1,10 @@
-import { dirname } from 'node:path';
+import { lstat, opendir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { errorCode } from '../../base/files.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
 import { filesOf, recipeFiles, withFiles, type OfFiles } from '../../base/recipe-content.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -31,7 +33,8 @@ export interface ForeignPhoto {
 
 /**
  * Admits a photo that another station has admitted from a shared hot folder. Problems: work-unreachable if a file
- * cannot be read, or the output folder cannot be written, at the moment; work-unreadable if the hash or the recipe is
+ * cannot be read, or the output folder cannot be written, at the moment, with the parameter `photo` if it is the photo;
+ * file-missing if the photo is gone from a hot folder that can be reached; work-unreadable if the hash or the recipe is
  * invalid; work-differs if a file has changed; folder-own-output.
  */
 export async function admitForeign(
@@ -43,7 +46,7 @@ export async function admitForeign(
   const recipe = readRecipe(foreign);
   if (recipe === null || !/^[0-9a-f]{64}$/u.test(photo)) return failure('work-unreadable');
   const look = await lookInFolder(source);
-  if (look === null) return failure('work-unreachable', { file: source }, { about: source });
+  if (look === null) return noPhoto(source, ledger.hotFolders.get(hotFolderId ?? 0)?.path ?? null);
   if (look.bytes !== bytes) return failure('work-differs', {}, { about: source });
   const resolved = await resolveRecipe(recipe, dirname(source), signal);
   if (!resolved.ok) {
@@ -69,6 +72,40 @@ export async function admitForeign(
       return admitted;
     }),
   );
+}
+
+async function noPhoto(source: string, hotFolder: string | null): Promise<Outcome<never>> {
+  const name = basename(source);
+  return hotFolder !== null && (await isGone(source, hotFolder))
+    ? failure('file-missing.job', { path: name }, { about: name })
+    : failure('work-unreachable', { file: source }, { about: source, parameter: 'photo' });
+}
+
+/**
+ * Returns whether a photo does not exist in a hot folder that can be reached. An empty folder may be the place of a
+ * disk that is not mounted, so it counts as out of reach.
+ */
+async function isGone(source: string, hotFolder: string): Promise<boolean> {
+  const error = await lstat(source).then(
+    () => null,
+    (reason: unknown) => errorCode(reason),
+  );
+  if (error !== 'ENOENT' || (await isEmpty(hotFolder)) !== false) return false;
+  return (await isEmpty(dirname(source))) !== true;
+}
+
+/** Returns whether a folder is empty; null if it cannot be read. */
+async function isEmpty(folder: string): Promise<boolean | null> {
+  try {
+    const entries = await opendir(folder);
+    try {
+      return (await entries.read()) === null;
+    } finally {
+      await entries.close();
+    }
+  } catch {
+    return null;
+  }
 }
 
 /**

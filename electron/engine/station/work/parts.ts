@@ -27,8 +27,8 @@ export interface Hands {
   room(): number;
   /**
    * Creates a job for a photo of another station, or finds the existing job, and resumes a job that needs attention.
-   * Problems: work-unreachable if a file cannot be reached at the moment; others if the photo cannot be processed
-   * here.
+   * Problems: work-unreachable if a file cannot be reached at the moment, with the parameter `photo` if it is the photo;
+   * file-missing if the photo is gone; others if the photo cannot be processed here.
    */
   admit(work: OfferedWork, hotFolderId: number | null): Promise<Outcome<number>>;
   /** Lets the running steps of these jobs end, and then changes the jobs. */

@@ -10,20 +10,23 @@ import {
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { outcomeOf } from './changes.ts';
 import type { WorkParts } from './parts.ts';
+import { Unreached } from './unreached.ts';
 
-/** Time in ms for which no photo is taken after the files of a photo could not be reached. */
-const AWAY = 30_000;
+/** Time in ms for which no photo is taken after a photo could not be reached, so that many such photos cost little. */
+const REST = 2000;
 
 /** Takes photos of shared hot folders, and gives up those that another station has taken over. */
 export class Takes {
   readonly #parts: WorkParts;
   /** Whether the station takes no more photos. */
   #isDraining = false;
-  /** Monotonic ms before which no photo is taken, because a shared folder could not be reached. */
+  /** Monotonic ms before which no photo is taken, because a photo could not be reached. */
   #notBefore = 0;
+  readonly #unreached: Unreached;
 
   constructor(parts: WorkParts) {
     this.#parts = parts;
+    this.#unreached = new Unreached(parts.clock);
   }
 
   /** Takes as many photos as there is room for. */
@@ -43,7 +46,8 @@ export class Takes {
     const inHand = ledger.sharedWork.inHand();
     if (most === 0 && inHand.length === 0) return success();
     const folders = this.#parts.folders().map(({ key }) => key);
-    const wanted = { most, roots: Object.keys(roots), own: takes === 'own', folders };
+    const except = { folders: this.#unreached.folders(), photos: this.#unreached.photos() };
+    const wanted = { most, roots: Object.keys(roots), own: takes === 'own', folders, except };
     const rows = await shared.take(wanted, lease);
     if (!rows.ok) return rows;
     const given = new Set(rows.value.map(keyOf));
@@ -83,9 +87,13 @@ export class Takes {
   }
 
   async #begin(work: OfferedWork | UnreadableWork): Promise<void> {
-    const { ledger, hands, shared, clock } = this.#parts;
+    const { ledger, hands } = this.#parts;
     const { photo, purchase, run, folder } = work;
     const known = ledger.jobs.find(photo, purchase);
+    // the database lost the end of this run, which is reported next
+    if (known !== undefined && this.#isDone(known, run)) {
+      return ledger.sharedWork.taken({ jobId: known, run });
+    }
     const earlier = known === undefined ? undefined : ledger.sharedWork.get(known);
     const isWaiting = known !== undefined && stateOf(this.#parts, known) === 'waiting';
     if (known !== undefined && earlier?.isOffered === true && isWaiting) {
@@ -94,14 +102,32 @@ export class Takes {
     const local = this.#parts.folders().find(({ key }) => key === folder)?.id ?? null;
     const admitted =
       work.order === null ? failure('work-unreadable') : await hands.admit(work, local);
-    if (admitted.ok) return ledger.sharedWork.taken({ jobId: admitted.value, run });
-    if (admitted.problem.code !== 'work-unreachable') return this.#refuse(work, admitted.problem);
-    this.#notBefore = clock.mono() + AWAY;
+    if (!admitted.ok) return this.#refuse(work, admitted.problem);
+    this.#unreached.forget(keyOf(work));
+    ledger.sharedWork.taken({ jobId: admitted.value, run });
+  }
+
+  /** Ends a photo that cannot be processed, or gives it back if it, or its folder, cannot be reached at the moment. */
+  async #refuse(work: OfferedWork | UnreadableWork, problem: Problem): Promise<void> {
+    const { shared, clock } = this.#parts;
+    const { code, parameter } = problem;
+    const key = keyOf(work);
+    // a file server may still list a new photo as missing
+    const isGone = code === 'file-missing' && this.#unreached.has(key);
+    if (isGone || !(code === 'work-unreachable' || code === 'file-missing')) {
+      this.#unreached.forget(key);
+      await shared.end(work, isGone ? 'failed' : 'held', outcomeOf(problem));
+      return;
+    }
+    if (code === 'file-missing' || parameter === 'photo') this.#unreached.leavePhoto(key);
+    else this.#unreached.leaveFolder(work.folder);
+    this.#notBefore = clock.mono() + REST;
     await shared.giveBack([work]);
   }
 
-  async #refuse(work: WorkKey & { readonly run: number }, problem: Problem): Promise<void> {
-    await this.#parts.shared.end(work, 'held', outcomeOf(problem));
+  #isDone(jobId: number, run: number): boolean {
+    const job = this.#parts.ledger.jobs.load(jobId);
+    return job.ok && job.value.state === 'done' && job.value.runs >= run;
   }
 
   async #leave(jobs: readonly SharedJob[]): Promise<void> {
