@@ -142,6 +142,7 @@ export interface ProblemsTexts {
   'folder-in-data': { dataFolder: string | number; folder: string | number };
   'folder-in-data.around': { dataFolder: string | number; folder: string | number };
   'folder-in-folder.inside': { folder: string | number; other: string | number };
+  'folder-in-folder.private': { path: string | number };
   'folder-in-folder.purchase': {
     other: string | number;
     path: string | number;

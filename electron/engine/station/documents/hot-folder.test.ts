@@ -110,6 +110,24 @@ describe('a hot folder', () => {
     expect(b.codes()).toContain('shared-root-missing.link');
   });
 
+  it('does not replace a hot folder of this station alone, until the user shares that one and chooses', async () => {
+    const { a, b, roots } = await twoStations();
+    addFolder(a, roots.a, true);
+    const { id } = addFolder(b, roots.b, false);
+    editFolder(b, { imagesPerDay: 20, armed: false });
+    b.ledger.hotFolders.arm(id, false);
+    await exchanged(a, b);
+    expect(foldersOf(b)).toMatchObject([{ id, isShared: false, imagesPerDay: 20, armed: false }]);
+    expect(b.codes()).toEqual(['folder-in-folder.private']);
+    editFolder(b, { isShared: true });
+    await exchanged(b);
+    expect(foldersOf(b)).toMatchObject([{ id, isShared: true, imagesPerDay: null, armed: true }]);
+    expect(b.conflicts()).toMatchObject([{ kind: 'folder' }]);
+    valueOf(b.keep('mine'));
+    await exchanged(b, a);
+    expect(foldersOf(a)).toMatchObject([{ imagesPerDay: 20 }]);
+  });
+
   it('that both stations already had becomes one folder, and a folder on a disconnected disk is updated later', async () => {
     const { a, b, roots } = await twoStations();
     addFolder(a, roots.a, true);

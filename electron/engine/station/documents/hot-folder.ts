@@ -109,8 +109,11 @@ async function checkFolder(
   const savedRecipeId = sharedDocuments.localIdOf('recipe', key) ?? 0;
   const saved = savedRecipes.get(savedRecipeId);
   if (saved === undefined) return failure('recipe-unknown.folder');
-  const isThis = (one: HotFolder) =>
-    one.path === folders.path && (one.savedRecipeId === savedRecipeId || one.isShared);
+  // its output folder, limits and pause are this user's own, and must not be replaced without a question
+  if (hotFolders.saved().some((one) => one.path === folders.path && !one.isShared)) {
+    return failure('folder-in-folder.private', { path: folders.path }, { about: folders.path });
+  }
+  const isThis = (one: HotFolder) => one.path === folders.path;
   const others = hotFolders.saved().filter((one) => !isThis(one));
   const prepared = await prepare({ ...settings, ...folders, isShared: true }, others);
   if (!prepared.ok) return prepared;
