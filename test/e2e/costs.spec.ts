@@ -101,7 +101,7 @@ test('costs can be read, sorted and exported with the keyboard, and are in Chine
   await window.getByRole('button', { name: 'Export CSV' }).focus();
   await window.keyboard.press('Enter');
   const file = await readFile(await (await download).path(), 'utf8');
-  expect(file).toMatch(/^\u{feff}article,outcome,runs,images,currency,amount\n/u);
+  expect(file).toMatch(/^\u{feff}article,outcome,runs,images,currency,amount,taxNote\n/u);
   expect(file).toContain('\nA1004,delivered,');
 
   await goToChinese(window, '费用');

@@ -182,9 +182,9 @@ describe('costs', () => {
   it('are written as CSV and JSON, with names that a spreadsheet does not run as formulas', () => {
     cost(20);
     intend(ledger, photo({ hotFolderId: hotFolderAt(ledger, '=A1,"x"') }), 4);
-    const found = costs({ by: 'folder' });
+    const found = { ...costs({ by: 'folder' }), taxNote: 'plus 19% VAT, DE' };
     expect(costsCsv(found)).toBe(
-      `folder,outcome,runs,images,currency,amount\n"'=A1,""x""",open,1,4,EUR,0.80\n`,
+      `folder,outcome,runs,images,currency,amount,taxNote\n"'=A1,""x""",open,1,4,EUR,0.80,"plus 19% VAT, DE"\n`,
     );
     expect(costsJson(found)).toMatchObject({
       by: 'folder',
