@@ -8,6 +8,8 @@ import { policyOf } from '../../test/fixtures/policy.ts';
 import { codeOf, valueOf } from '../../test/fixtures/values.ts';
 import { ledgerIn } from '../../test/fixtures/new-ledger.ts';
 import { effective } from '../adapters/settings/effective.ts';
+import { leavesOf } from '../adapters/settings/leaves.ts';
+import { priceOf } from '#shared/prices.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { checkStartService, createAccess, openAccess } from './access.ts';
 
@@ -60,7 +62,8 @@ describe('folders', () => {
 
   it('can’t be set above the policy’s limits', () => {
     const most = { imagesPerDay: 50, moneyPerMonth: 9000 };
-    const { limits } = createAccess(policy({ limits: most }), root);
+    const enforced = { prices: { currency: 'EUR', perImage: [] } };
+    const { limits } = createAccess(policy({ limits: most, enforced }), root);
     for (const allowed of [noLimits, { ...noLimits, ...most }]) {
       expect(valueOf(limits(allowed))).toEqual(allowed);
     }
@@ -99,6 +102,25 @@ describe('settings', () => {
     ] as const;
     for (const changes of good) expect(valueOf(await change(changes))).toEqual(changes);
   });
+});
+
+it('prices can be set by the policy, and then no user changes them', async () => {
+  const perImage = [{ agent: 'removeBG', version: null, amount: 20 }];
+  const managed = policy({ enforced: { prices: { currency: 'EUR', perImage } } });
+  const own = { currency: 'JPY', perImage: [], taxNote: 'plus 19% VAT' };
+  const chosen = leavesOf({ prices: own });
+  const now = effective(usualPreferences, chosen, managed);
+  expect(now.prices).toEqual({ currency: 'EUR', perImage, taxNote: 'plus 19% VAT' });
+  expect(priceOf(now.prices, { agent: 'removeBG', version: 'v1.0' })).toEqual({
+    currency: 'EUR',
+    minor: 20,
+  });
+  const { settings } = createAccess(managed, root);
+  for (const change of [{ currency: 'JPY' }, { perImage: [] }]) {
+    const changed = await settings({ prices: { ...now.prices, ...change } }, now);
+    expect(codeOf(changed)).toBe('managed');
+  }
+  expect((await settings({ prices: { ...now.prices, taxNote: '' } }, now)).ok).toBe(true);
 });
 
 describe('the service and the data folder', () => {

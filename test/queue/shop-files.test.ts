@@ -135,6 +135,13 @@ it.each([
   },
 );
 
+it('a run puts shop files into the subfolder that their name gives', async () => {
+  const harness = await openHarness();
+  await savePreset(harness, 'web/{recipe}/{name}');
+  await harness.done({ recipe: { ...recipe, delivery: { finish: ['mine'] } } });
+  expect(await readdir(join(harness.folder, 'out/web/mine'))).toEqual([`${image}.jpg`]);
+});
+
 it.each([
   ['no longer exists', null, 'finish-preset-unknown'],
   ['has an invalid file', '{', 'finish-preset-invalid'],
