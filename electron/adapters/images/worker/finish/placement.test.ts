@@ -20,11 +20,17 @@ it('the subject fills its part of the canvas, unless the margin leaves less room
   const canvas = { width: 1000, height: 1000 };
   expect(placed({ subject: { fill: 0.9 } })).toEqual({
     canvas,
-    ...{ left: 50, top: 275, width: 900, height: 450 },
+    left: 50,
+    top: 275,
+    width: 900,
+    height: 450,
   });
   expect(placed({ subject: { fill: 0.9, margin: 0.1 } })).toEqual({
     canvas,
-    ...{ left: 100, top: 300, width: 800, height: 400 },
+    left: 100,
+    top: 300,
+    width: 800,
+    height: 400,
   });
   expect(placed({ subject: { fill: 0.6, margin: 0.1 } })).toMatchObject({ left: 200, width: 600 });
 });
@@ -34,7 +40,10 @@ it('the margin is a part of the shorter side, and the ground line a part of the 
   // 100 px on each side of 1000 × 500 px
   expect(placed(wide)).toEqual({
     canvas: { width: 1000, height: 500 },
-    ...{ left: 200, top: 100, width: 600, height: 300 },
+    left: 200,
+    top: 100,
+    width: 600,
+    height: 300,
   });
   const grounded = placed({ subject: { fill: 0.8, align: 'ground', ground: 0.2 } });
   expect(grounded.top + grounded.height).toBe(800);
