@@ -222,6 +222,8 @@ describe('a hot folder being edited', () => {
     elsewhere(555);
     await button('Use saved version', editing).click();
     await expect.element(field).toHaveValue('555');
+    // the pressed button is gone
+    await expect.element(editing.getByRole('textbox').first()).toHaveFocus();
     await expect.element(editing).not.toMatchTextContent('was changed in another window');
   });
 });

@@ -8,6 +8,7 @@ import { tabTo } from '../../testing/keys.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import { plainStudio, settingsWith } from '../../testing/plain-studio.ts';
 import { show, type Answers } from '../../testing/stage.ts';
+import { speak } from '../../texts/texts.svelte.ts';
 import Settings from './Settings.svelte';
 
 const section = (name: string) => page.getByRole('region', { name, exact: true });
@@ -62,10 +63,18 @@ describe('a number in the settings', () => {
     await expect.element(perDay).toHaveValue('77');
     await money.getByRole('button', { name: 'Use new value' }).click();
     await expect.element(perDay).toHaveValue('500');
+    await expect.element(perDay).toHaveFocus();
     save({ inFlight: 4 });
     await expect.element(field('Photos processed at once')).toHaveValue('4');
     // nothing is saved, although the click on the button has moved the focus out of the field
     expect(asked('settings.change')).toEqual([]);
+  });
+
+  it('says in the new language that there is no limit, without a reload', async () => {
+    showWith(plainStudio());
+    await expect.element(perDay).toHaveAttribute('placeholder', 'No limit');
+    await speak('de');
+    await expect.element(field('Tageslimit')).toHaveAttribute('placeholder', 'Kein Limit');
   });
 
   it('can be reached and saved with the keyboard alone', async () => {
