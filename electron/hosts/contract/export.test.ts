@@ -263,7 +263,8 @@ describe('an export', () => {
     await start(ids, { format: 'tiff' });
     expect(await refusal(ids)).toBe('export-running');
     const done = async () => (await window.ask('export.state', {}))?.done ?? 0;
-    await expect.poll(done).toBeGreaterThan(0);
+    // asks often, because writing all files takes less than a second
+    await expect.poll(done, { interval: 1 }).toBeGreaterThan(0);
     await window.ask('export.cancel', {});
     const state = await ended();
     expect(state).toMatchObject({ state: 'cancelled', total: 24, problems: [], problem: null });
