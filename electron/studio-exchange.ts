@@ -87,6 +87,7 @@ function handsOf(
       const isClosed = ledger.pauses.since() !== null || workers().runner.closed().length > 0;
       return isClosed ? 0 : limits.inFlight + Math.min(limits.cores, limits.inFlight);
     },
+    stopped: () => ({ paused: ledger.pauses.folders(), parked: workers().runner.parked() }),
     async admit(work, hotFolderId) {
       const foreign = await foreignPhoto(roots, work, hotFolderId);
       if (!foreign.ok) return foreign;

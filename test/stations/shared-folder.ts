@@ -66,9 +66,10 @@ export async function shareFolder(
   };
 }
 
-export async function makeDisk(root: string): Promise<SharedDisk> {
+/** Creates the folders of a disk. `first`: the number of photos on other disks, so that the photos differ. */
+export async function makeDisk(root: string, first = 0): Promise<SharedDisk> {
   for (const name of ['drop', 'out']) await mkdir(join(root, name), { recursive: true });
-  let dropped = 0;
+  let dropped = first;
   return {
     root,
     async drop(count, kind) {
@@ -107,7 +108,7 @@ export function addSharedFolder(
   const recipe = recipeOf({ name: 'White', ...plainRecipe });
   const places = { path: join(root, 'drop'), outFolder: join(root, 'out') };
   return transaction(() => {
-    const saved = savedRecipes.add(recipe);
+    const saved = savedRecipes.named(recipe.name) ?? savedRecipes.add(recipe);
     const recipeId = jobs.recipe(recipe, 'unresolved');
     const settings = { ...plainFolder, ...places, after: 'move', settleMs: 100, recipeId } as const;
     const shared = uncheckedFolder({ ...settings, ...limits, isShared: true });

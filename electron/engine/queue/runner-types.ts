@@ -50,6 +50,8 @@ export interface Runner {
    * owner of that limit.
    */
   limited(): ReadonlyMap<number, LimitOf>;
+  /** Returns the jobs that wait for a daily limit. */
+  parked(): number[];
   /** Returns when `left` more photos will have ended, see `estimate` in pace.ts. Also null while a gate is closed. */
   estimate(left: number): Estimate | null;
   /**

@@ -112,6 +112,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     isInHand: (id) => jobs.has(id),
     inHand: () => jobs.ids(),
     limited: () => admission.limited(),
+    parked: () => admission.parked(),
     estimate: (left) => (gates.closed().length > 0 ? null : activity.estimate(left)),
     change: (jobIds, change) => jobs.change(jobIds, change),
     async standStill() {

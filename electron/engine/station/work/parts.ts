@@ -25,6 +25,8 @@ export interface Hands {
   reaches(hotFolderId: number): Promise<boolean>;
   /** Returns how many photos this station should have taken at the same time; 0 while it can process none. */
   room(): number;
+  /** Returns the paused hot folders, and the jobs that wait for a daily limit. */
+  stopped(): { readonly paused: readonly number[]; readonly parked: readonly number[] };
   /**
    * Creates a job for a photo of another station, or finds the existing job, and resumes a job that needs attention.
    * Problems: work-unreachable if a file cannot be reached at the moment, with the parameter `photo` if it is the photo;

@@ -27,7 +27,12 @@ async function openTakes(problem: ReturnType<typeof failure>) {
     roots: { shoots: '/shoots' },
     takes: 'all',
     folders: () => [folder],
-    hands: { admit: async () => problem, room: () => 2, wake: () => {} },
+    hands: {
+      admit: async () => problem,
+      room: () => 2,
+      stopped: () => ({ paused: [], parked: [] }),
+      wake: () => {},
+    },
   } as unknown as WorkParts;
   const offer = (photo: string) => {
     const place = { root: 'shoots', path: photo };

@@ -10,6 +10,7 @@ import {
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { outcomeOf } from './changes.ts';
 import type { WorkParts } from './parts.ts';
+import { stoppedWork } from './stopped.ts';
 import { Unreached } from './unreached.ts';
 
 /** Time in ms for which no photo is taken after a photo could not be reached, so that many such photos cost little. */
@@ -31,9 +32,17 @@ export class Takes {
 
   /** Takes as many photos as there is room for. */
   async take(lease: Lease): Promise<Outcome<void>> {
-    const { hands, takes, clock } = this.#parts;
+    const { hands, takes, clock, shared } = this.#parts;
+    const { folders, kept, left } = stoppedWork(this.#parts);
+    const back = left.filter((job) => !this.#isBegun(job));
+    if (back.length > 0) {
+      await this.#leave(back);
+      const given = await shared.giveBack(back.map(({ jobId }) => this.#keyOf(jobId)));
+      if (!given.ok) return given;
+    }
     const isClosed = this.#isDraining || takes === 'none' || clock.mono() < this.#notBefore;
-    return this.#take(lease, isClosed ? 0 : hands.room());
+    const room = hands.room();
+    return this.#take(lease, isClosed || room === 0 ? 0 : room + kept, folders);
   }
 
   /** Gives up the photos that other stations have taken over, and takes none. */
@@ -41,12 +50,14 @@ export class Takes {
     return this.#take(lease, 0);
   }
 
-  async #take(lease: Lease, most: number): Promise<Outcome<void>> {
+  /** `stopped`: the keys of hot folders of which no photo is taken. */
+  async #take(lease: Lease, most: number, stopped: readonly string[] = []): Promise<Outcome<void>> {
     const { shared, ledger, hands, takes, roots } = this.#parts;
     const inHand = ledger.sharedWork.inHand();
     if (most === 0 && inHand.length === 0) return success();
     const folders = this.#parts.folders().map(({ key }) => key);
-    const except = { folders: this.#unreached.folders(), photos: this.#unreached.photos() };
+    const unreached = this.#unreached.folders();
+    const except = { folders: [...unreached, ...stopped], photos: this.#unreached.photos() };
     const wanted = { most, roots: Object.keys(roots), own: takes === 'own', folders, except };
     const rows = await shared.take(wanted, lease);
     if (!rows.ok) return rows;
