@@ -40,7 +40,11 @@ export const stationChannels = {
     }),
   ).returns<{ readonly studio: string; readonly recorded: number }>(),
   /** Leaves the studio. Refused while purchases of this station are open. */
-  'stations.leave': command(none).returns<{ readonly studio: string }>(),
+  'stations.leave': command(none).returns<{
+    readonly studio: string;
+    /** Number of hot folders that the station shared, and that are paused now. */
+    readonly paused: number;
+  }>(),
   /** Adds or changes a shared root; null for `folder` removes the root. Returns all roots. */
   'stations.set-root': command(v.strictObject({ name: text, folder: v.nullable(text) })).returns<
     readonly SharedRoot[]

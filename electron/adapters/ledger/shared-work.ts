@@ -58,6 +58,9 @@ export interface SharedWorkRepository {
   /** Records how a run ended, as the shared studio knows it. */
   ended(jobId: number, state: JobState, run: number): void;
   remove(jobId: number): void;
+  /** Returns the jobs whose end the shared studio does not know, without those that only this station can process. */
+  open(): SharedJob[];
+  removeAll(): void;
   /** Returns the jobs that this station has taken from the shared studio and whose end it has not reported. */
   inHand(): SharedJob[];
   /** Returns ended jobs that this station processed and whose end, or new end, it has not reported. */
@@ -95,31 +98,15 @@ export function sharedWorkRepository(db: Tables): SharedWorkRepository {
     get: (jobId) =>
       db.all<Row>(`SELECT ${COLUMNS} FROM shared_work w WHERE job_id = ?`, jobId).map(read)[0],
     toOffer: (folders, most) =>
-      db
-        .all<OfferRow>(
-          `${TO_OFFER} FROM jobs j JOIN photos p ON p.id = j.photo_id
-             LEFT JOIN shared_work w ON w.job_id = j.id
-           WHERE j.state = 'waiting' AND j.hot_folder_id IN (SELECT value FROM json_each(?))
-             AND (w.job_id IS NULL
-               OR w.taken = 0 AND (w.ended IS NOT NULL OR w.priority <> j.priority))
-             AND p.sha256 IS NOT NULL AND NOT ${BEGUN}
-           ORDER BY j.id LIMIT ?`,
-          JSON.stringify(folders),
-          most,
-        )
-        .map(readOffer),
+      offersOf(
+        db,
+        `j.state = 'waiting' AND (w.job_id IS NULL
+           OR w.taken = 0 AND (w.ended IS NOT NULL OR w.priority <> j.priority))`,
+        folders,
+        most,
+      ),
     toWithhold: (folders, most) =>
-      db
-        .all<OfferRow>(
-          `${TO_OFFER} FROM jobs j JOIN photos p ON p.id = j.photo_id
-             LEFT JOIN shared_work w ON w.job_id = j.id
-           WHERE j.state = 'cancelled' AND j.hot_folder_id IN (SELECT value FROM json_each(?))
-             AND w.job_id IS NULL AND p.sha256 IS NOT NULL AND NOT ${BEGUN}
-           ORDER BY j.id LIMIT ?`,
-          JSON.stringify(folders),
-          most,
-        )
-        .map(readOffer),
+      offersOf(db, `j.state = 'cancelled' AND w.job_id IS NULL`, folders, most),
     offered({ jobId, run, priority }) {
       const fields = { run, offered: 1, taken: 0, station: null, ended: null, priority };
       db.putRow('shared_work', { jobId, ...fields });
@@ -146,6 +133,14 @@ export function sharedWorkRepository(db: Tables): SharedWorkRepository {
     ended: (jobId, state, run) =>
       set(jobId, { ended: state, run, ...(state === 'done' ? { taken: 0 } : {}) }),
     remove: (jobId) => void db.run('DELETE FROM shared_work WHERE job_id = ?', jobId),
+    removeAll: () => void db.run('DELETE FROM shared_work'),
+    open: () =>
+      db
+        .all<Row>(
+          `SELECT ${COLUMNS} FROM shared_work w INDEXED BY shared_work_open
+           WHERE ended IS NULL AND run <> ${ONLY_HERE} ORDER BY job_id`,
+        )
+        .map(read),
     inHand: () =>
       db
         .all<Row>(
@@ -181,6 +176,26 @@ export function sharedWorkRepository(db: Tables): SharedWorkRepository {
         )
         .map(readOffer),
   };
+}
+
+/** Returns jobs of these hot folders that have not begun and that meet a condition. */
+function offersOf(
+  db: Tables,
+  condition: string,
+  folders: readonly number[],
+  most: number,
+): JobToOffer[] {
+  return db
+    .all<OfferRow>(
+      `${TO_OFFER} FROM jobs j JOIN photos p ON p.id = j.photo_id
+         LEFT JOIN shared_work w ON w.job_id = j.id
+       WHERE ${condition} AND j.hot_folder_id IN (SELECT value FROM json_each(?))
+         AND p.sha256 IS NOT NULL AND NOT ${BEGUN}
+       ORDER BY j.id LIMIT ?`,
+      JSON.stringify(folders),
+      most,
+    )
+    .map(readOffer);
 }
 
 function read({ jobId, run, offered, taken, station, ended }: Row): SharedJob {

@@ -178,6 +178,21 @@ describe('offered photos', () => {
     expect(valueOf(await a.work.withdraw([photo('two')]))).toMatchObject([{ state: 'done' }]);
   });
 
+  it('are withdrawn when their station leaves, unless another station has them, and others are given back', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    await offer(b.work, b.lease, [photo('of-b', { priority: 9 })]);
+    await offer(a.work, a.lease, [photo('in-hand', { priority: 8 })]);
+    expect(await take(a.work, a.lease, 2)).toEqual(['of-b', 'in-hand']);
+    await offer(a.work, a.lease, [photo('taken', { priority: 7 }), photo('open')]);
+    expect(await take(b.work, b.lease, 1)).toEqual(['taken']);
+    for (const _ of ['once', 'again after a lost answer']) {
+      const left = valueOf(await a.work.leave()).map((row) => row.photo);
+      expect(left.toSorted()).toEqual(['in-hand', 'open']);
+    }
+    expect(await take(b.work, b.lease, 9)).toEqual(['of-b', 'taken']);
+  });
+
   it('are reported to every station when their state changes', async () => {
     const studio = await server.newStudio();
     const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];

@@ -161,6 +161,11 @@ export interface SharedWork {
    * database knows.
    */
   withdraw(keys: readonly WorkKey[]): Promise<Outcome<(WorkKey & { readonly state: WorkState })[]>>;
+  /**
+   * Withdraws the photos that this station offered and no other station has, and gives back those of others; call when
+   * the station leaves the studio. Returns all photos that it offered and that are withdrawn.
+   */
+  leave(): Promise<Outcome<WorkKey[]>>;
   /** Returns the database's time, and the photos whose state changed since an earlier time; no photos for null. */
   changes(
     since: Date | null,
@@ -245,6 +250,7 @@ export function createSharedWork(pool: Pool, station: string): SharedWork {
     },
     giveBack: (keys) => returned(keys, false),
     withdraw: (keys) => returned(keys, true),
+    leave: () => run<WorkKey>(pool, 'SELECT * FROM leave_work($1)', [station]),
     async changes(since) {
       const rows = await run<ChangeRow & { at: Date }>(pool, 'SELECT * FROM work_changes($1, $2)', [
         station,

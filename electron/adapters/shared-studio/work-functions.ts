@@ -226,6 +226,24 @@ BEGIN
     WHERE s.id = p_station AND s.login = session_user;
 END $$;
 
+-- Withdraws the photos that a station offered and no other station has, and gives back those of others, for a station
+-- that leaves the studio. Returns all photos that the station offered and that are withdrawn.
+CREATE FUNCTION leave_work(p_station uuid) RETURNS TABLE (photo text, purchase text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM FROM stations WHERE id = p_station AND login = session_user;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE work w SET state = CASE WHEN w.offered_by = p_station THEN 'withdrawn' ELSE 'offered' END,
+      taken_by = NULL, fence = NULL, changed_at = clock_timestamp()
+    WHERE w.taken_by = p_station AND w.state = 'taken'
+      OR w.offered_by = p_station AND w.state = 'offered';
+  UPDATE watches SET watched_until = clock_timestamp() WHERE station = p_station;
+  PERFORM pg_notify('darkslide', 'work');
+  RETURN QUERY SELECT w.photo, w.purchase FROM work w
+    WHERE w.offered_by = p_station AND w.state = 'withdrawn';
+END $$;
+
 -- Returns the database's time as the first row, and the photos whose state changed since p_since.
 CREATE FUNCTION work_changes(p_station uuid, p_since timestamptz)
 RETURNS TABLE (at timestamptz, photo text, purchase text, run integer, state text, station text,

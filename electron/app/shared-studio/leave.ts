@@ -2,13 +2,20 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
 import { readStationFile, removeStationFile } from '../../adapters/shared-studio/station-file.ts';
-import type { Ledger } from '../../adapters/ledger/open.ts';
 import { reportClaims } from '../../engine/station/exchange.ts';
 import { Turns } from '../../engine/station/turns.ts';
 import type { Access } from '../access.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
 import type { CommandSetup } from '../command-line/setup.ts';
 import type { LedgerPlace, Session } from '../session/session.ts';
+import { forgetStudio } from './forget-studio.ts';
+
+/** The studio that the station has left. */
+interface LeftStudio {
+  readonly studio: string;
+  /** Number of hot folders that the station shared, and that are paused now. */
+  readonly paused: number;
+}
 
 /**
  * Takes this station out of its shared studio; the ledger keeps its history. The ledger must not be in use. If the
@@ -16,9 +23,7 @@ import type { LedgerPlace, Session } from '../session/session.ts';
  * studio-not-joined, studio-conflicts-open, studio-work-open, station-file, those of opening the ledger and of the
  * shared studio.
  */
-export function leaveSharedStudio(
-  setup: CommandSetup,
-): Promise<Outcome<{ readonly studio: string }>> {
+export function leaveSharedStudio(setup: CommandSetup): Promise<Outcome<LeftStudio>> {
   return withServiceLedger(setup, (ledger, folder) =>
     leaveWith({ ledger, folder }, setup.start.access),
   );
@@ -30,22 +35,21 @@ export function leaveSharedStudio(
  */
 export function leaveFromWindow(
   session: Pick<Session, 'reopen' | 'access'>,
-): Promise<Outcome<{ readonly studio: string }>> {
+): Promise<Outcome<LeftStudio>> {
   return session.reopen((place) => leaveWith(place, session.access));
 }
 
 async function leaveWith(
   { ledger, folder }: Omit<LedgerPlace, 'service'>,
   access: Pick<Access, 'leaving'>,
-): Promise<Outcome<{ readonly studio: string }>> {
+): Promise<Outcome<LeftStudio>> {
   const allowed = access.leaving();
   if (!allowed.ok) return allowed;
   const file = readStationFile(folder);
   const known = ledger.membership.studio();
   if (known !== null && (!file.ok || file.value === null)) {
     await removeStationFile(folder);
-    forgetStudio(ledger);
-    return success({ studio: known });
+    return success({ studio: known, paused: forgetStudio(ledger, null) });
   }
   if (!file.ok) return file;
   if (file.value === null) return failure('studio-not-joined');
@@ -59,22 +63,11 @@ async function leaveWith(
     const open = await shared.leave();
     if (!open.ok) return open;
     if (open.value > 0) return failure('studio-work-open', { count: open.value });
+    const kept = await shared.work.leave();
+    if (!kept.ok) return kept;
     await removeStationFile(folder);
-    forgetStudio(ledger);
-    return success({ studio });
+    return success({ studio, paused: forgetStudio(ledger, kept.value) });
   } finally {
     await shared.close();
   }
-}
-
-function forgetStudio(ledger: Ledger): void {
-  ledger.transaction(() => {
-    ledger.membership.leave();
-    ledger.claims.removeAll();
-    ledger.sharedDocuments.removeAll();
-    ledger.sharedConflicts.removeAll();
-    ledger.studioRuns.leave();
-    ledger.sharedMarks.removeAll();
-    ledger.sharedHeld.removeAll();
-  });
 }

@@ -105,8 +105,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       for (const { gate } of closed) gates.open(gate);
       late.ring();
       deleter.wake();
-      // also wakes jobs that wait for their own next attempt, which may be later than the opening of the gate
-      await beginAnew(jobs.ids().filter((id) => isPostponed(openJob(ledger, id), clock.mono())));
+      await beginAnew(postponedIn(ledger, jobs.ids(), clock.mono()));
     },
     moving: () => jobs.ids().length - activity.resting(),
     isInHand: (id) => jobs.has(id),
@@ -135,8 +134,12 @@ function openJob({ jobs }: Parts['ledger'], id: number): Job | null {
     : null;
 }
 
-function isPostponed(job: Job | null, now: number): boolean {
-  return job !== null && job.problem !== null && job.notBefore > now;
+/** Returns the jobs that wait for their own next attempt, which may be later than the opening of a gate. */
+function postponedIn(ledger: Parts['ledger'], ids: readonly number[], now: number): number[] {
+  return ids.filter((id) => {
+    const job = openJob(ledger, id);
+    return job !== null && job.problem !== null && job.notBefore > now;
+  });
 }
 
 /** Returns a function that acts once for all its calls within `FREED_REST`, unless `signal` is aborted. */

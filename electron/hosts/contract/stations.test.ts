@@ -72,14 +72,14 @@ it('a window joins a studio with its history, shares a hot folder, and leaves on
   await studio.sql(`UPDATE claims SET state = 'started'`);
   expect((await refused('stations.leave', {})).code).toBe('studio-work-open');
   await studio.sql(`UPDATE claims SET state = 'bought'`);
-  expect(await ask('stations.leave', {})).toEqual({ studio: 'Test' });
+  expect(await ask('stations.leave', {})).toEqual({ studio: 'Test', paused: 1 });
   expect(await ask('stations.membership', {})).toEqual({
     joined: null,
     managed: null,
     unusable: null,
   });
   // the window still works without the shared studio
-  expect(await ask('folders.all', {})).toMatchObject([{ id, isShared: false }]);
+  expect(await ask('folders.all', {})).toMatchObject([{ id, isShared: false, state: 'paused' }]);
   await window.until(await window.admit('watch-steel.jpg'), 'done');
   expect(window.bugs).toEqual([]);
 });

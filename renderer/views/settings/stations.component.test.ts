@@ -102,7 +102,7 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
       },
       'stations.leave': () => {
         membership = { joined: null, managed: null, unusable: null };
-        return success({ studio: 'Studio North' });
+        return success({ studio: 'Studio North', paused: 0 });
       },
       'stations.set-root': () => success([]),
     },
@@ -136,7 +136,7 @@ it('a computer joins a studio, sees its stations and shared folders, and leaves'
 
   await button('Leave studio').click();
   const question = page.getByRole('alertdialog');
-  await expectText(question, 'other stations have paid for may be charged again');
+  await expectText(question, 'Shared hot folders are paused here');
   expect(asked('stations.leave')).toEqual([]);
   await question.getByRole('button', { name: 'Leave studio' }).click();
   await expect.element(field('Name of this station')).toHaveFocus();
@@ -156,7 +156,7 @@ it('a studio whose connection is lost is named with its problem, and can only be
       'stations.membership': () => success(membership),
       'stations.leave': () => {
         membership = { joined: null, managed: null, unusable: null };
-        return success({ studio: 'Studio North' });
+        return success({ studio: 'Studio North', paused: 0 });
       },
     },
   });

@@ -425,7 +425,7 @@ export interface CommandLineTexts {
   'studio.created': { name: string | number };
   'studio.updated': { name: string | number };
   'studio.joined': { count: number; station: string | number; studio: string | number };
-  'studio.left': { studio: string | number };
+  'studio.left': { paused: number; studio: string | number };
   'studio.here': {
     address: string | number;
     name: string | number;

@@ -161,7 +161,7 @@ export interface SettingsTexts {
   'settings.stations.leaving': null;
   'settings.stations.leaveTitle': { studio: string | number };
   'settings.stations.leaveText': null;
-  'settings.stations.left': { studio: string | number };
+  'settings.stations.left': { paused: number; studio: string | number };
   'settings.stations.roots': { count: number };
   'settings.stations.roots.help': null;
   'settings.stations.rootName': null;
