@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { problemOf } from '#shared/failure.ts';
 import { retry } from '#electron/engine/queue/change-jobs.ts';
 import { lightPhotograph } from '../fixtures/photographs.ts';
 import { sharedPostgres } from '../fixtures/shared-postgres.ts';
 import { valueOf } from '../fixtures/values.ts';
+import { changeAll } from './folder-stations.ts';
 import { openStations, type StationsWorld } from './stations.ts';
 import { shareFolder, type FolderStation } from './shared-folder.ts';
 
@@ -49,6 +51,23 @@ it('what a lost station has paid for is delivered by another station, and only o
   expect(await folder.filesIn('out')).toHaveLength(2);
   expect(executes(world)).toBe(2);
   await expect.poll(() => claims(world), wait).toEqual([{ state: 'bought', n: 2 }]);
+});
+
+it('a photo that needs attention at the worker that bought it is resumed there if its user retries it elsewhere', async () => {
+  const { world, folder, a, b } = await buyWithoutImages(1);
+  const { ledger } = b.studio;
+  const [job = 0] = ledger.jobs.list(['waiting', 'running'], 1);
+  await b.studio.change([job], () => {
+    ledger.jobs.end(job, 'held', problemOf('execution-unknown', { name: 'photo' }));
+  });
+  await expect.poll(() => a.studio.ledger.jobs.count(), wait).toMatchObject({ held: 1 });
+  const c = await folder.open('C', 'all');
+  world.demo.clearFaults();
+  await changeAll(a, retry(false), 'held');
+  await expect.poll(() => a.studio.ledger.jobs.count(), wait).toMatchObject({ done: 1 });
+  expect(c.studio.ledger.sharedWork.inHand()).toEqual([]);
+  expect(valueOf(ledger.jobs.load(job)).state).toBe('done');
+  expect(executes(world)).toBe(1);
 });
 
 it('a purchase that a lost station made with a task that it has deleted is bought again once a user decides so', async () => {

@@ -178,6 +178,44 @@ describe('offered photos', () => {
     expect(valueOf(await a.work.withdraw([photo('two')]))).toMatchObject([{ state: 'done' }]);
   });
 
+  it('that are retried go to the station that has their purchase while it is alive, and to any station otherwise', async () => {
+    const studio = await server.newStudio();
+    const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
+    const names = ['bought', 'not bought'];
+    await offer(
+      a.work,
+      a.lease,
+      names.map((name) => photo(name)),
+    );
+    const hold = async () => {
+      expect(await take(b.work, b.lease, 2)).toEqual(names);
+      for (const name of names) {
+        expect(valueOf(await b.work.end(photo(name), 'held', { problem: null }))).toBe(true);
+      }
+    };
+    const retry = async () => {
+      const again = names.map((name) => photo(name));
+      const rows = await offer(a.work, a.lease, again, { again: true });
+      return rows.map((row) => [row.photo, row.state, row.station]);
+    };
+    await hold();
+    await studio.sql(
+      `INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, images, day)
+       VALUES ('bought', 'recipe', 1, $1, $2, 1, 1, 'held', 'task', 1, '2026-01-01')`,
+      [b.id, b.lease.fence],
+    );
+    expect(await retry()).toEqual([
+      ['bought', 'taken', 'B'],
+      ['not bought', 'offered', null],
+    ]);
+    expect(await take(a.work, a.lease, 9)).toEqual(['not bought']);
+    expect(await take(b.work, b.lease, 9)).toEqual(['bought']);
+    valueOf(await a.work.giveBack([photo('not bought')]));
+    await hold();
+    await endLease(studio, b.id);
+    expect(await retry()).toEqual(names.map((name) => [name, 'offered', null]));
+  });
+
   it('are withdrawn when their station leaves, unless another station has them, and others are given back', async () => {
     const studio = await server.newStudio();
     const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];

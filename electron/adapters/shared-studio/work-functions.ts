@@ -127,13 +127,21 @@ $$;
 -- Offers photos to all stations, and returns their states. What is offered again is offered once; 'again' repeats one
 -- that has ended or was withdrawn. A withdrawn photo is also offered again with another hot folder. 'prioritised': a
 -- user of this station has changed the priority. 'withdrawn' is for photos that a user cancelled before they were
--- offered: a photo that the database knows already stays as it is.
+-- offered: a photo that the database knows already stays as it is. A photo that needs attention at a station that is
+-- alive and has its purchase goes to that station, because no other may buy it.
 CREATE FUNCTION offer_work(p_station uuid, p_fence bigint, p_rows jsonb)
 RETURNS TABLE (photo text, purchase text, run integer, state text, station text, outcome jsonb)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM need_lease(p_station, p_fence);
+  UPDATE work w SET state = 'taken', run = greatest(w.run, r.run), offered_by = p_station, fence = s.fence,
+      outcome = NULL, changed_at = clock_timestamp()
+    FROM offered(p_rows) r, stations s WHERE w.photo = r.photo AND w.purchase = r.purchase
+      AND w.state = 'held' AND r.again AND NOT r.withdrawn
+      AND s.id = w.taken_by AND s.id <> p_station AND s.left_at IS NULL AND s.lease_until > clock_timestamp()
+      AND EXISTS (SELECT FROM claims c WHERE c.station = s.id AND c.photo = w.photo
+        AND c.purchase = w.purchase AND c.state IN ('open', 'started', 'held', 'finished'));
   UPDATE work w SET state = 'offered', run = greatest(w.run, r.run), roots = r.roots,
       content = r.content, folder = r.folder, priority = r.priority, offered_by = p_station,
       taken_by = NULL, fence = NULL, outcome = NULL, changed_at = clock_timestamp()
