@@ -49,6 +49,11 @@ describe('a connection', () => {
       expect(await connect({ certificateFile: other })).toBe('studio-certificate');
     });
 
+    it('is refused, with the reason, if the file of the certificate authority is missing', async () => {
+      const gone = `${certificateFile}.gone`;
+      expect(await connect({ certificateFile: gone })).toBe('studio-certificate');
+    });
+
     it('is refused if the certificate is for another host', async () => {
       expect(await connect({ host: 'localhost', certificateFile })).toBe('studio-certificate');
     });
