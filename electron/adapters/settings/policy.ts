@@ -8,6 +8,7 @@ import type { Said } from '#shared/said.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
 import { between } from '#shared/contract/schemas.ts';
 import { usualCallback, type CallbackSettings } from '#shared/views/callback.ts';
+import { limitKinds, limitNames } from '#shared/spending-limits.ts';
 import { limitedSettings, settings, type Limits } from '#shared/views/settings.ts';
 import { checkCallback } from './callback.ts';
 import { groupsOf, leavesOf, parts, type Leaves } from './leaves.ts';
@@ -184,7 +185,7 @@ function unbound({ limits, enforced }: Policy): { where: string; missing: string
   ];
 }
 
-const moneyLimits = ['moneyPerDay', 'moneyPerMonth'] as const;
+const moneyLimits = limitNames.filter((name) => limitKinds[name].unit === 'money');
 
 function whyNotWhole(path: unknown): Said | undefined {
   if (typeof path !== 'string' || isAbsolute(path)) return undefined;

@@ -104,7 +104,8 @@ ALTER TABLE documents ADD CONSTRAINT document_sizes CHECK (
 DROP FUNCTION documents_since(uuid, bigint, uuid, integer);
 
 -- Returns the documents that changed after a version, in the order of their changes, with the ms since 1970 of the last
--- change: at most p_most and 4 MB of them, but at least one. One row without a kind: the database does not know this version with this mark, because it was restored.
+-- change: at most p_most and 4 MB of them, but at least one. One row without a kind: the database does not know this
+-- version with this mark, because it was restored.
 CREATE FUNCTION documents_since(p_station uuid, p_version bigint, p_mark uuid, p_most integer)
 RETURNS TABLE (kind text, key uuid, version bigint, mark uuid, content text, removed boolean, station text, at bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$

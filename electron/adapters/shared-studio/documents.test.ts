@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { enterStation } from '../../../test/fixtures/entered-station.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import type { DocumentVersion } from './documents.ts';
-import { openSharedStudio } from './shared-studio.ts';
 
 const server = await sharedPostgres();
 
 it('large documents are read in parts, also of a station with a long name', async () => {
   const studio = await server.newStudio();
-  const shared = await openSharedStudio(await studio.newStation(), randomUUID());
-  onTestFinished(() => shared.close());
   const name = '📷'.repeat(60);
-  const lease = valueOf(await shared.enter(name));
-  if ('refused' in lease) throw new Error(lease.refused);
+  const { shared, lease } = await enterStation(studio, name);
   const sizes = [5_000_000, 3_000_000, 900_000, 500_000];
   for (const [at, size] of sizes.entries()) {
     const content = JSON.stringify('x'.repeat(size - 2));

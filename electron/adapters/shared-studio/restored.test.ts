@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { enterStation } from '../../../test/fixtures/entered-station.ts';
 import type { TestStudio } from '../../../test/fixtures/postgres.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
-import { openSharedStudio } from './shared-studio.ts';
 
 const server = await sharedPostgres();
 
 async function stationIn(studio: TestStudio, name: string) {
-  const shared = await openSharedStudio(await studio.newStation(), randomUUID());
-  onTestFinished(() => shared.close());
-  const lease = valueOf(await shared.enter(name));
-  if ('refused' in lease) throw new Error(lease.refused);
+  const { shared, lease } = await enterStation(studio, name);
   const request = {
     job: 1,
     jobRun: 1,

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { success } from '#shared/problem.ts';
 import { noLimits } from '#shared/spending-limits.ts';
-import type { TestStudio } from '../../../test/fixtures/postgres.ts';
+import { enterStation } from '../../../test/fixtures/entered-station.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -12,16 +11,6 @@ import { openSharedStudio } from './shared-studio.ts';
 import type { ClaimRequest, Lease, SharedStudio } from './types.ts';
 
 const server = await sharedPostgres();
-
-async function stationIn(studio: TestStudio, name: string) {
-  const id = randomUUID();
-  const access = await studio.newStation();
-  const shared = await openSharedStudio(access, id);
-  afterAll(() => shared.close());
-  const entered = valueOf(await shared.enter(name));
-  if ('refused' in entered) throw new Error(entered.refused);
-  return { id, access, shared, lease: entered };
-}
 
 const purchase = (change: Partial<ClaimRequest> = {}): ClaimRequest => ({
   job: 1,
@@ -46,8 +35,8 @@ const REPORT = 'SELECT darkslide.report($1, $2, $3, $4, $5, $6)';
 describe('a claim', () => {
   it('belongs to one station: it is granted again to the same job, but to no other station', async () => {
     const studio = await server.newStudio();
-    const a = await stationIn(studio, 'A');
-    const b = await stationIn(studio, 'B');
+    const a = await enterStation(studio, 'A');
+    const b = await enterStation(studio, 'B');
     const first = await claimed(a.shared, a.lease);
     expect(first.kind).toBe('granted');
     expect(await claimed(a.shared, a.lease)).toEqual(first);
@@ -60,8 +49,8 @@ describe('a claim', () => {
 
   it('stays with its station once the purchase is made, and is free again once it is released', async () => {
     const studio = await server.newStudio();
-    const a = await stationIn(studio, 'A');
-    const b = await stationIn(studio, 'B');
+    const a = await enterStation(studio, 'A');
+    const b = await enterStation(studio, 'B');
     const first = await claimed(a.shared, a.lease);
     if (first.kind !== 'granted') throw new Error(first.kind);
     const { claim } = first;
@@ -86,9 +75,9 @@ describe('a claim', () => {
 
   it('of a dead station must be taken over together with its task before it is granted', async () => {
     const studio = await server.newStudio({ leaseSeconds: 2 });
-    const a = await stationIn(studio, 'A');
+    const a = await enterStation(studio, 'A');
     await claimed(a.shared, a.lease);
-    const b = await stationIn(studio, 'B');
+    const b = await enterStation(studio, 'B');
     await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE name = 'A'`);
     const taken = await claimed(b.shared, b.lease, { job: 9, task: 't2' });
     expect(taken).toMatchObject({ kind: 'adopt', task: 't1', from: 'A' });
@@ -110,7 +99,7 @@ describe('a claim', () => {
 
   it('is found by photo and recipe if the ledger was lost and a new one numbers its jobs from 1 again', async () => {
     const studio = await server.newStudio();
-    const { shared, lease } = await stationIn(studio, 'A');
+    const { shared, lease } = await enterStation(studio, 'A');
     const lost = await claimed(shared, lease, { photo: 'before', task: 't1' });
     if (lost.kind !== 'granted') throw new Error(lost.kind);
     await shared.report({ claim: lost.claim, state: 'bought', executions: ['e1'] });
@@ -124,7 +113,7 @@ describe('a claim', () => {
 
   it('is not granted while it is being released', async () => {
     const studio = await server.newStudio();
-    const { id, access, shared, lease } = await stationIn(studio, 'A');
+    const { id, access, shared, lease } = await enterStation(studio, 'A');
     const first = await claimed(shared, lease);
     if (first.kind !== 'granted') throw new Error(first.kind);
     const isWaiting = async () =>
@@ -152,7 +141,7 @@ describe('a claim', () => {
 
   it('is not changed by a statement that arrives after a later statement of its station', async () => {
     const studio = await server.newStudio();
-    const { id, access, shared, lease } = await stationIn(studio, 'A');
+    const { id, access, shared, lease } = await enterStation(studio, 'A');
     const first = await claimed(shared, lease);
     expect(await claimed(shared, lease)).toEqual(first);
     if (first.kind !== 'granted') throw new Error(first.kind);
@@ -179,7 +168,7 @@ describe('a claim', () => {
   it('made by many stations at the same time is granted to exactly one of them', async () => {
     const studio = await server.newStudio();
     const names = Array.from({ length: 8 }, (_, at) => `S${at}`);
-    const stations = await Promise.all(names.map((name) => stationIn(studio, name)));
+    const stations = await Promise.all(names.map((name) => enterStation(studio, name)));
     for (let photo = 0; photo < 20; photo += 1) {
       const answers = await Promise.all(
         stations.map(({ shared, lease }) =>
@@ -195,7 +184,7 @@ describe('a claim', () => {
 describe('limits and slots', () => {
   it('are never exceeded by concurrent claims, and count reservations exactly', async () => {
     const studio = await server.newStudio({ imagesPerDay: 40, imagesPerMonth: 60 });
-    const stations = await Promise.all(['A', 'B', 'C'].map((name) => stationIn(studio, name)));
+    const stations = await Promise.all(['A', 'B', 'C'].map((name) => enterStation(studio, name)));
     const wanted = Array.from({ length: 10 }, (_, at) => at);
     const answers = await Promise.all(
       stations.flatMap(({ shared, lease, id }) =>
@@ -206,7 +195,7 @@ describe('limits and slots', () => {
     expect(answers.filter(({ kind }) => kind === 'limit')).toHaveLength(20);
     const reached = { of: 'studio', per: 'day', unit: 'images', verdict: 'later', allowed: 40 };
     expect(answers.find(({ kind }) => kind === 'limit')).toMatchObject({ kind: 'limit', reached });
-    const { shared, lease } = await stationIn(studio, 'D');
+    const { shared, lease } = await enterStation(studio, 'D');
     const day = '2026-11-28';
     const next = await Promise.all(
       wanted
@@ -234,8 +223,8 @@ describe('limits and slots', () => {
 
   it('count money in the currency of the studio, for the studio and for each hot folder', async () => {
     const studio = await server.newStudio({ moneyPerDay: 200, currency: 'EUR' });
-    const stations = await Promise.all(['A', 'B'].map((name) => stationIn(studio, name)));
-    const { shared, lease } = await stationIn(studio, 'C');
+    const stations = await Promise.all(['A', 'B'].map((name) => enterStation(studio, name)));
+    const { shared, lease } = await enterStation(studio, 'C');
     const cost = { currency: 'EUR', minor: 40 };
     const folder = { key: 'white', limits: { ...noLimits, moneyPerMonth: 80 } };
     const wanted = Array.from({ length: 4 }, (_, job) => job);
@@ -274,7 +263,7 @@ describe('limits and slots', () => {
 
   it('keep the number of open purchases within the account’s concurrency limit', async () => {
     const studio = await server.newStudio({ inFlight: 2 });
-    const { shared, lease } = await stationIn(studio, 'A');
+    const { shared, lease } = await enterStation(studio, 'A');
     const [first] = await Promise.all([
       claimed(shared, lease, { job: 1, photo: 'p1' }),
       claimed(shared, lease, { job: 2, photo: 'p2' }),
@@ -289,7 +278,7 @@ describe('limits and slots', () => {
 
   it('count a purchase that a user decided about only once it is granted again', async () => {
     const studio = await server.newStudio({ inFlight: 1 });
-    const { shared, lease } = await stationIn(studio, 'A');
+    const { shared, lease } = await enterStation(studio, 'A');
     const wanted = [1, 2].map((job) => ({ job, photo: `p${job}` }));
     for (const change of wanted) {
       const granted = await claimed(shared, lease, change);
@@ -303,7 +292,7 @@ describe('limits and slots', () => {
 
 it('stations are notified of those changes of a claim that others may wait for, and of no others', async () => {
   const studio = await server.newStudio();
-  const a = await stationIn(studio, 'A');
+  const a = await enterStation(studio, 'A');
   const told: unknown[] = [];
   const access = await studio.newStation();
   const listener = createListener({
@@ -329,7 +318,7 @@ it('stations are notified of those changes of a claim that others may wait for, 
 describe('a station', () => {
   it('can neither read the tables nor act for another station', async () => {
     const studio = await server.newStudio();
-    const a = await stationIn(studio, 'A');
+    const a = await enterStation(studio, 'A');
     const hostile = await openSharedStudio(await studio.newStation(), a.id);
     afterAll(() => hostile.close());
     expect(await hostile.enter('A')).toEqual({ ok: true, value: { refused: 'other-login' } });
@@ -343,13 +332,13 @@ describe('a station', () => {
       });
       expect(await read).toMatchObject({ ok: false, problem: { code: 'studio-refused' } });
     }
-    const other = await stationIn(studio, 'B');
+    const other = await enterStation(studio, 'B');
     expect(valueOf(await other.shared.enter('a'))).toEqual({ refused: 'name-taken' });
   });
 
   it('can leave only once none of its purchases is open', async () => {
     const studio = await server.newStudio();
-    const { shared, lease } = await stationIn(studio, 'A');
+    const { shared, lease } = await enterStation(studio, 'A');
     const granted = await claimed(shared, lease);
     if (granted.kind !== 'granted') throw new Error(granted.kind);
     expect(valueOf(await shared.leave())).toBe(1);
@@ -361,8 +350,8 @@ describe('a station', () => {
 
   it('records what it bought before it joined, without taking it from another station', async () => {
     const studio = await server.newStudio();
-    const a = await stationIn(studio, 'A');
-    const b = await stationIn(studio, 'B');
+    const a = await enterStation(studio, 'A');
+    const b = await enterStation(studio, 'B');
     const bought = { ...purchase(), folder: null, state: 'bought', executions: ['e1'] } as const;
     const recorded = valueOf(await a.shared.record(bought));
     expect(valueOf(await a.shared.record(bought))).toEqual(recorded);
@@ -378,8 +367,8 @@ describe('a station', () => {
 
   it('takes over a purchase that a lost station has not delivered, and the purchase counts only once', async () => {
     const studio = await server.newStudio();
-    const a = await stationIn(studio, 'A');
-    const b = await stationIn(studio, 'B');
+    const a = await enterStation(studio, 'A');
+    const b = await enterStation(studio, 'B');
     const first = await claimed(a.shared, a.lease);
     if (first.kind !== 'granted') throw new Error(first.kind);
     const { claim } = first;

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noLimits } from '#shared/spending-limits.ts';
+import { enterStation } from '../../../test/fixtures/entered-station.ts';
 import { startPostgres } from '../../../test/fixtures/postgres.ts';
 import { installedPostgres } from '../../../test/fixtures/system-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
-import { openSharedStudio } from './shared-studio.ts';
 
 const versions = installedPostgres();
 
@@ -13,14 +12,7 @@ describe.skipIf(versions.length === 0)('every installed version of PostgreSQL', 
     const server = await startPostgres(bin);
     onTestFinished(() => server.close());
     const studio = await server.newStudio({ moneyPerDay: 100, imagesPerMonth: 50 });
-    const open = async (name: string) => {
-      const shared = await openSharedStudio(await studio.newStation(), randomUUID());
-      onTestFinished(() => shared.close());
-      const lease = valueOf(await shared.enter(name));
-      if ('refused' in lease) throw new Error(lease.refused);
-      return { shared, lease };
-    };
-    const [a, b] = [await open('A'), await open('B')];
+    const [a, b] = [await enterStation(studio, 'A'), await enterStation(studio, 'B')];
     const request = {
       job: 1,
       jobRun: 1,
