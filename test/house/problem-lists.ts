@@ -173,6 +173,9 @@ const isTop = (node: ts.VariableDeclaration) => ts.isSourceFile(node.parent.pare
  */
 function implementationsOf(node: ts.Node): ts.Node[] {
   if (!ts.isMethodSignature(node) && !ts.isPropertySignature(node)) return [];
+  // the code behind any other property runs where its object is created
+  if (checker.getNonNullableType(checker.getTypeAtLocation(node)).getCallSignatures().length === 0)
+    return [];
   if (members.size === 0) readMembers();
   const all = members.get(node.name.getText()) ?? [];
   return all.filter((member) => pathOf(member) === performers || typesOf(member).includes(node));
@@ -180,18 +183,27 @@ function implementationsOf(node: ts.Node): ts.Node[] {
 
 /** Returns the declarations of a member in the interfaces of its object or class. */
 function typesOf(member: ts.NamedDeclaration): ts.Node[] {
-  const { parent } = member;
   const name = member.name?.getText() ?? '';
-  const types = ts.isObjectLiteralExpression(parent)
-    ? [checker.getContextualType(parent)]
-    : ((parent as ts.ClassLikeDeclaration).heritageClauses ?? []).flatMap(({ types: heirs }) =>
+  return interfacesOf(member.parent).flatMap((type) => type.getProperty(name)?.declarations ?? []);
+}
+
+const interfaces = new Map<ts.Node, readonly ts.Type[]>();
+
+/** Returns the interfaces of an object or class. Each is computed once, because the compiler infers it again. */
+function interfacesOf(owner: ts.Node): readonly ts.Type[] {
+  const before = interfaces.get(owner);
+  if (before !== undefined) return before;
+  const types = ts.isObjectLiteralExpression(owner)
+    ? [checker.getContextualType(owner)]
+    : ((owner as ts.ClassLikeDeclaration).heritageClauses ?? []).flatMap(({ types: heirs }) =>
         heirs.map((one) => checker.getTypeAtLocation(one)),
       );
-  return types.flatMap((type) => {
+  const found = types.flatMap((type) => {
     if (type === undefined) return [];
-    const parts = type.isUnion() ? type.types : [type];
-    return parts.flatMap((part) => part.getProperty(name)?.declarations ?? []);
+    return type.isUnion() ? type.types : [type];
   });
+  interfaces.set(owner, found);
+  return found;
 }
 
 function readMembers(): void {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { composedTexts, shownLiterals } from '../tools/shown-literals.ts';
-import { project, projectFiles } from './project-files.ts';
+import { composedTexts, parsedSource, shownLiterals } from '../tools/shown-literals.ts';
+import { projectFiles, textOf } from './project-files.ts';
 
 /** A part of the program whose texts people read. */
 interface Surface {
@@ -33,29 +31,27 @@ const surfaces: readonly Surface[] = [
 const others = /\.test\.ts$|^renderer\/(?:kit|testing|texts)\//u;
 
 describe.each(surfaces)('the $name', ({ files, told }) => {
-  const sources = projectFiles().filter((file) => files.test(file) && !others.test(file));
+  const sources = projectFiles()
+    .filter((file) => files.test(file) && !others.test(file))
+    .map((file) => ({ file, source: parsedSource(textOf(file), file.endsWith('.svelte')) }));
 
   it('takes all text that users see from shared/texts', () => {
-    const found = sources.flatMap((file) =>
-      shownLiterals(textOf(file), file.endsWith('.svelte'), told).map((each) => `${file}: ${each}`),
+    const found = sources.flatMap(({ file, source }) =>
+      shownLiterals(source, told).map((each) => `${file}: ${each}`),
     );
     expect(found).toEqual([]);
   });
 
   it('never joins several texts into one', () => {
-    const found = sources.flatMap((file) =>
-      composedTexts(textOf(file), file.endsWith('.svelte')).map((each) => `${file}: ${each}`),
+    const found = sources.flatMap(({ file, source }) =>
+      composedTexts(source).map((each) => `${file}: ${each}`),
     );
     expect(found).toEqual([]);
   });
 });
 
-function textOf(file: string): string {
-  return readFileSync(join(project, file), 'utf8');
-}
-
 it('a text that is joined from several texts is found', () => {
-  const found = (source: string) => composedTexts(source, false);
+  const found = (source: string) => composedTexts(parsedSource(source, false));
   expect(found("say(`${t('a')}: ${name}`)")).toEqual(["`${t('a')}: ${name}`"]);
   expect(found("say(`${t('a')} ${t('b')}`)")).toEqual(["`${t('a')} ${t('b')}`"]);
   expect(found("say(t('a') + name)")).toEqual(["t('a') + name"]);
@@ -72,7 +68,7 @@ describe('words that belong in the texts', () => {
     ['in a script', '<script>const text = `${name} is missing.`;</script>', '… is missing.'],
     ['in a snippet', '{#snippet row(item)}<i>Row</i>{item}{/snippet}', 'Row'],
   ])('are found %s', (_where, source, words) => {
-    expect(shownLiterals(source, true, [])).toEqual([words]);
+    expect(shownLiterals(parsedSource(source, true), [])).toEqual([words]);
   });
 
   it.each([
@@ -81,13 +77,13 @@ describe('words that belong in the texts', () => {
     ["tray.setToolTip('Paused')", 'Paused'],
     ['say(`Nothing was found in ${folder}`)', 'Nothing was found in …'],
   ])('are found in %s', (source, words) => {
-    expect(shownLiterals(source, false, [])).toEqual([words]);
+    expect(shownLiterals(parsedSource(source, false), [])).toEqual([words]);
   });
 
   it('exclude classes, property names and errors for programmers', () => {
     const component = `<p class="quiet {on ? 'is on' : ''}" style="width: {w}px"><kbd>Space</kbd></p>`;
-    expect(shownLiterals(component, true, [])).toEqual([]);
+    expect(shownLiterals(parsedSource(component, true), [])).toEqual([]);
     const code = "const map = { 'PSD asked for': 1 }; throw new Error('No canvas here.');";
-    expect(shownLiterals(code, false, [])).toEqual([]);
+    expect(shownLiterals(parsedSource(code, false), [])).toEqual([]);
   });
 });

@@ -6,8 +6,10 @@ type Node = AST.Fragment['nodes'][number];
  * Returns a component as one TypeScript function: its script, followed by its markup as statements in which
  * values have the same types as in the markup. The function is only analysed, never run.
  */
-export function componentScript(source: string): string {
-  const { module, instance, fragment } = parse(source, { modern: true });
+export function componentScript(
+  source: string,
+  { module, instance, fragment }: AST.Root = parse(source, { modern: true }),
+): string {
   const generics = instance?.attributes.find(({ name }) => name === 'generics');
   const types =
     Array.isArray(generics?.value) && generics.value[0]?.type === 'Text'

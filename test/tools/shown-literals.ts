@@ -1,5 +1,5 @@
 /** Finds text in code that users may see and that therefore belongs in shared/texts. */
-import { parse } from 'svelte/compiler';
+import { parse, type AST } from 'svelte/compiler';
 import ts from 'typescript';
 import { componentScript } from './component-script.ts';
 
@@ -17,24 +17,35 @@ const SENTENCE = /^(?:\p{Lu}|…)[^\s]* (?:.* )?\p{L}{2,}/u;
 const NAMES =
   /^(?:Darkslide(?: helper|\n…)?|PSD|https?:\S+|#rrggbb|DARKSLIDE_\w+=\S+ darkslide .*)$/u;
 
+/** A source that is parsed once for both checks. */
+export interface ParsedSource {
+  readonly code: ts.SourceFile;
+  /** Null for a module. */
+  readonly markup: AST.Fragment | null;
+}
+
+/** Parses a TypeScript module or a Svelte component. */
+export function parsedSource(source: string, isComponent: boolean): ParsedSource {
+  const component = isComponent ? parse(source, { modern: true }) : null;
+  const code = component === null ? source : componentScript(source, component);
+  return {
+    code: ts.createSourceFile('source.ts', code, ts.ScriptTarget.Latest, true),
+    markup: component?.fragment ?? null,
+  };
+}
+
 /**
  * Returns the literals in a source that users probably see. Skips the arguments of the functions in `told`, because
  * another test checks them.
  */
-export function shownLiterals(
-  source: string,
-  isComponent: boolean,
-  told: readonly string[],
-): string[] {
-  const found = isComponent
-    ? [...inMarkup(source), ...inCode(componentScript(source), told)]
-    : inCode(source, told);
+export function shownLiterals({ code, markup }: ParsedSource, told: readonly string[]): string[] {
+  const found = [...(markup === null ? [] : inMarkup(markup)), ...inCode(code, told)];
   return [...new Set(found)].filter((words) => /\p{L}/u.test(words) && !NAMES.test(words));
 }
 
 type Tree = Readonly<Record<string, unknown>> & { readonly type?: string };
 
-function inMarkup(source: string): string[] {
+function inMarkup({ nodes }: AST.Fragment): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
@@ -50,7 +61,7 @@ function inMarkup(source: string): string[] {
       if (node.type?.endsWith('Directive') !== true) Object.values(node).forEach(visit);
     } else if (SHOWN.test(String(node['name']))) visit(node['value']);
   };
-  visit(parse(source, { modern: true }).fragment.nodes);
+  visit(nodes);
   return found;
 }
 
@@ -66,7 +77,7 @@ function resultsOf(node: Tree): string[] {
   return branches.flatMap((name) => resultsOf(node[name] as Tree));
 }
 
-function inCode(source: string, told: readonly string[]): string[] {
+function inCode(code: ts.SourceFile, told: readonly string[]): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (isError(node) || ts.isTypeNode(node) || isTold(node, told)) return;
@@ -76,7 +87,7 @@ function inCode(source: string, told: readonly string[]): string[] {
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true));
+  visit(code);
   return found;
 }
 
@@ -115,14 +126,13 @@ function isShown(node: ts.Node): boolean {
 const LAYOUT = /^[\s·×]*$/u;
 
 /** Returns the places where code joins several texts instead of using one text with values. */
-export function composedTexts(source: string, isComponent: boolean): string[] {
+export function composedTexts({ code }: ParsedSource): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (isComposed(node)) found.push(node.getText());
     else ts.forEachChild(node, visit);
   };
-  const code = isComponent ? componentScript(source) : source;
-  visit(ts.createSourceFile('source.ts', code, ts.ScriptTarget.Latest, true));
+  visit(code);
   return found;
 }
 
