@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { admitPhoto } from '../../../test/fixtures/admit.ts';
 import { hastyClock } from '../../../test/fixtures/hasty-clock.ts';
 import {
   eventually,
@@ -22,6 +23,8 @@ import {
   pathOf,
   testRecipe,
 } from '../../../test/intake/hot-folder-harness.ts';
+import { uncheckedOutput } from '../../../test/fixtures/permitted.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
 
 describe('files in the folder when it is armed', () => {
   it('are admitted in natural order, with sub-folders', async () => {
@@ -164,6 +167,25 @@ describe('the same photo again', () => {
     const [renamed] = await until('already', 'renamed.jpg');
     expect([jobOf(copy), jobOf(renamed)]).toEqual([first, first]);
     expect(ledger.jobs.count()).toMatchObject({ done: 1, waiting: 0 });
+  });
+
+  it('is not processed if a station cancelled it before this one saw its file, until it is dropped again', async () => {
+    const harness = await hotFolderHarness();
+    const { until, put, watch, ledger, recipe, root } = harness;
+    const folder = harness.folder();
+    const source = await put('a.jpg', await jpeg(1));
+    const outFolder = uncheckedOutput(join(root, 'out'));
+    const request = { source, recipe, outFolder, subFolder: '', hotFolderId: folder.id };
+    const { jobId } = valueOf(await admitPhoto(harness, { ...request, again: false }));
+    ledger.sharedWork.offered({ jobId, run: 1, priority: 0 });
+    ledger.sharedWork.ended(jobId, 'cancelled', 1);
+    ledger.jobs.end(jobId, 'cancelled', null);
+    await watch(folder);
+    expect(jobOf((await until('already', 'a.jpg'))[0])).toBe(jobId);
+    expect(ledger.jobs.count()).toMatchObject({ cancelled: 1, waiting: 0 });
+    await utimes(source, new Date(), new Date(Date.now() - 60_000));
+    await until('retried', 'a.jpg');
+    expect(ledger.jobs.count()).toMatchObject({ cancelled: 0, waiting: 1 });
   });
 
   it('F61 is admitted once per name if the names differ only in their Unicode normal form', async () => {

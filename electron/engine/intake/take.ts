@@ -141,7 +141,17 @@ export interface PhotoOrder {
 
 function wouldBuy(ledger: Ledger, sha256: string, { recipe }: Order): boolean {
   const jobId = ledger.jobs.find(sha256, recipe.identity);
-  return jobId === undefined || outcomeOf(ledger, jobId, false) === 'retried';
+  if (jobId === undefined) return true;
+  return !isCancelledElsewhere(ledger, jobId) && outcomeOf(ledger, jobId, false) === 'retried';
+}
+
+/**
+ * Returns whether a job was cancelled, maybe at another station, and this station sees its file for the first time. The
+ * file is the one that was cancelled, not one that a user has dropped again.
+ */
+function isCancelledElsewhere(ledger: Ledger, jobId: number): boolean {
+  const isCancelled = ledger.sharedWork.get(jobId)?.ended === 'cancelled';
+  return isCancelled && ledger.sightings.ofJob(jobId).length === 0;
 }
 
 /**
@@ -155,19 +165,23 @@ export function admitDropped(
 ): Admission {
   const { path, bytes } = seen;
   return ledger.transaction(() => {
-    const admitted = admitIdentified(
-      ledger,
-      {
-        source: below(folder.path, path),
-        recipe,
-        outFolder,
-        subFolder: folder.subFolders === 'keep' ? subFolderOf(path) : '',
-        hotFolderId: folder.id,
-        client: folder.client,
-        again: false,
-      },
-      { photo: { sha256, bytes }, sha256, look: seen },
-    );
+    const known = ledger.jobs.find(sha256, recipe.identity);
+    const admitted: Admission =
+      known !== undefined && isCancelledElsewhere(ledger, known)
+        ? { jobId: known, sha256, outcome: 'already' }
+        : admitIdentified(
+            ledger,
+            {
+              source: below(folder.path, path),
+              recipe,
+              outFolder,
+              subFolder: folder.subFolders === 'keep' ? subFolderOf(path) : '',
+              hotFolderId: folder.id,
+              client: folder.client,
+              again: false,
+            },
+            { photo: { sha256, bytes }, sha256, look: seen },
+          );
     const isNew = admitted.outcome === 'admitted' || admitted.outcome === 'retried';
     ledger.largeDrops.forget(folder.id, path);
     for (const ticket of ticketsOf(path)) ledger.sightings.forget(folder.id, ticket);
