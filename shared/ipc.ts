@@ -103,8 +103,14 @@ export const channels = {
       v.strictObject({ release: v.strictObject(customModel) }),
     ]),
   ).returns<null>(),
-  /** Opens the output folder of a hot folder. */
-  'host.open-results': command(v.strictObject({ hotFolderId: id })).returns<null>(),
+  /** Opens the output folder of a hot folder, the folder of a result, or the folder of the last export. */
+  'host.open-results': command(
+    v.union([
+      v.strictObject({ hotFolderId: id }),
+      v.strictObject({ resultId: id }),
+      v.strictObject({ of: v.literal('export') }),
+    ]),
+  ).returns<null>(),
   /** Returns whether the system starts Darkslide at login; null if it cannot. */
   'host.login-item': query(none).returns<boolean | null>(),
   'host.set-login-item': command(v.strictObject({ isOn: v.boolean() })).returns<boolean>(),

@@ -136,6 +136,9 @@ it('a context menu opens by key and by right click, and returns the focus when i
   await page.getByRole('menuitem', { name: 'Stop watching…' }).click();
   await expect.element(state.getByRole('status')).toHaveTextContent('remove');
   await expect.element(button).toHaveFocus();
+  // a shortcut runs its entry without opening the menu
+  await press('e');
+  await expect.element(state.getByRole('status')).toHaveTextContent('edit');
   // an element without entries opens no menu
   await state.getByRole('paragraph').click({ button: 'right' });
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument();

@@ -88,6 +88,7 @@ export class MaskEditorState {
     });
     this.surface = new Surface(this.#studio, {
       photo: () => ({ kind: 'strip', id: this.photo.id }),
+      kept: () => ({ views: this.around.views, subject: String(this.photo.id) }),
       document: () => this.work.now.document,
       tool: () => this.tool,
       settings: () => ({ ...this.tools.now, combine: this.combine }),

@@ -34,6 +34,7 @@ function showEditor(find: Find): Stage {
     detail: undefined,
     chosen: [],
     photos: [],
+    views: new Map(),
     wish: { pad: null },
     tools: usualMaskTools,
     open: () => {},

@@ -1,6 +1,7 @@
 import type { UploadWish } from '#shared/upload-size.ts';
 import type { MaskTools } from '#shared/views/mask-tools.ts';
 import type { FilmstripPhoto, RetouchPhoto } from '#shared/views/retouch.ts';
+import type { View } from '../viewer/view.ts';
 
 /** What the mask editor needs from the Retouch view around it. */
 export interface Surroundings {
@@ -11,6 +12,8 @@ export interface Surroundings {
   /** All photos on the filmstrip. */
   readonly photos: readonly FilmstripPhoto[];
   readonly wish: UploadWish;
+  /** The zoom and position of each photo, by its id, which the editor takes over and gives back. */
+  readonly views: Map<string, View>;
   /** The saved tool settings; undefined until loaded. */
   readonly tools: MaskTools | undefined;
   /** Opens another mask. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { boxOf, canvasOf, countWork, settled } from './looking.ts';
 import {
@@ -47,6 +47,32 @@ function widthOf(window: Page): Promise<number> {
       if ((row[at] ?? 0) > (row[at + 2] ?? 0) + 60) count += 1;
     return (count * canvas.clientWidth) / width;
   });
+}
+
+/**
+ * Opens the context menu of an element and checks that every entry shows a shortcut of its own. Leaves the menu open.
+ */
+async function expectMenuOf(window: Page, element: Locator): Promise<void> {
+  await element.click({ button: 'right' });
+  const entries = window.getByRole('menu').getByRole('menuitem');
+  await expect(entries.first()).toBeVisible();
+  const shown = await entries.evaluateAll((all) =>
+    (all as unknown as { querySelector(tag: string): { textContent: string } | null }[]).map(
+      (entry) => entry.querySelector('kbd')?.textContent ?? '',
+    ),
+  );
+  expect(shown).not.toContain('');
+  expect(shown).toEqual([...new Set(shown)]);
+}
+
+/** Drags the edge of a panel by a distance in CSS px. */
+async function pull(window: Page, edge: Locator, by: { x: number; y: number }): Promise<void> {
+  const { x, y, width, height } = await boxOf(edge);
+  const from = { x: x + width / 2, y: y + height / 2 };
+  await window.mouse.move(from.x, from.y);
+  await window.mouse.down();
+  await window.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 });
+  await window.mouse.up();
 }
 
 /** Returns the place of the photo's canvas in the window, and what the canvas shows. */
@@ -161,6 +187,10 @@ test('a photo fills most of the window and keeps its zoom, and the parts around 
     await edge.focus();
     await window.keyboard.press('End');
     await expect(edge).toHaveAttribute('aria-valuenow', '640');
+    const ofResults = window.getByRole('separator', { name: 'Width of the results' });
+    await ofResults.focus();
+    await window.keyboard.press('End');
+    await expect(ofResults).toHaveAttribute('aria-valuenow', '280');
     await expect
       .poll(async () => {
         await window.reload();
@@ -169,12 +199,17 @@ test('a photo fills most of the window and keeps its zoom, and the parts around 
       })
       .toBe('640');
     await expect(strip(window)).toBeHidden();
-    const { x, y, height } = await boxOf(edge);
-    await window.mouse.move(x + 4, y + height / 2);
-    await window.mouse.down();
-    await window.mouse.move(1270, y + height / 2, { steps: 4 });
-    await window.mouse.up();
+    await expect(ofResults).toHaveAttribute('aria-valuenow', '280');
+    await pull(window, ofResults, { x: 60, y: 0 });
+    await expect(ofResults).toHaveAttribute('aria-valuenow', '220');
+    await pull(window, ofResults, { x: 210, y: 0 });
+    await expect(results(window)).toBeHidden();
+    await pull(window, edge, { x: 620, y: 0 });
     await expect(panel(window)).toBeHidden();
+    await window.keyboard.press('F6');
+    const ofFilm = window.getByRole('separator', { name: 'Height of the filmstrip' });
+    await pull(window, ofFilm, { x: 0, y: -40 });
+    await expect(ofFilm).toHaveAttribute('aria-valuenow', '116');
   });
 });
 
@@ -193,7 +228,7 @@ test('two results are compared, and results and photos have a context menu with 
   await image(window, 1).click();
   await expect(retouch.getByRole('group', { name: /^Photo and result/ })).toBeVisible();
 
-  await image(window, 2).click({ button: 'right' });
+  await expectMenuOf(window, image(window, 2));
   await window.getByRole('menuitem', { name: 'Compare with this result' }).click();
   await expect(retouch.getByRole('group', { name: /^Two results/ })).toBeVisible();
   await expect(image(window, 2)).toHaveAccessibleName(/compared/);
@@ -208,6 +243,12 @@ test('two results are compared, and results and photos have a context menu with 
   await image(window, 2).focus();
   await window.keyboard.press('Shift+F10');
   await window.getByRole('menuitem', { name: 'Compare with the photo' }).press('Enter');
+  await expect(image(window, 2)).not.toHaveAccessibleName(/compared/);
+  await image(window, 1).focus();
+  await window.keyboard.press('Control+ArrowDown');
+  await window.keyboard.press('c');
+  await expect(image(window, 2)).toHaveAccessibleName(/compared/);
+  await window.keyboard.press('c');
   await expect(image(window, 2)).not.toHaveAccessibleName(/compared/);
 
   // compares with a result of an earlier run
@@ -228,16 +269,30 @@ test('two results are compared, and results and photos have a context menu with 
   await image(window, 1).click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Reject' }).click();
   await expect(image(window, 1)).toHaveAccessibleName(/rejected/);
-  await image(window, 1).click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Export' }).click();
+  // shortcuts work on the result on screen, wherever the focus is
+  await window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await generate(window).focus();
+  await window.keyboard.press('Control+Shift+C');
+  await expect(window.getByText('Path copied')).toBeVisible();
+  const copied = await window.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied.startsWith(join(studio.dataFolder, 'Results'))).toBe(true);
+  await window.keyboard.press('Control+C');
+  await expect(window.getByText('Image copied')).toBeVisible();
+  await window.keyboard.press('Control+Shift+E');
   const dialog = window.getByRole('dialog', { name: 'Export' });
   const folder = join(studio.dataFolder, 'Exported');
   await mkdir(folder);
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
   await dialog.getByRole('button', { name: /^Export/ }).click();
   await expect.poll(() => imagesIn(folder)).toHaveLength(1);
+  const line = window.getByRole('region', { name: 'Export results' });
+  await expect(line.getByRole('button', { name: 'Open results folder' })).toBeVisible();
 
-  await film(window, 'B.jpg').click({ button: 'right' });
+  await expectMenuOf(window, viewer(window).locator('.pane').first());
+  await window.getByRole('menuitem', { name: 'Photo only' }).click();
+  await expect(strip(window)).toBeHidden();
+  await window.keyboard.press('Escape');
+  await expectMenuOf(window, film(window, 'B.jpg'));
   await window.getByRole('menuitem', { name: 'Remove from filmstrip' }).click();
   await expect(films(window)).toHaveCount(2);
   await expect(film(window, 'B.jpg')).toBeHidden();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { holdBack } from './hold-back.ts';
+import { bar, openEditor } from './masking.ts';
 import { boxOf, canvasOf, countWork, dragTo, middleOf, settled } from './looking.ts';
 import {
   addFolder,
@@ -15,6 +16,7 @@ import {
   parameter,
   removeBackground,
   runs,
+  set,
   test,
   textOf,
 } from './retouching.ts';
@@ -38,6 +40,27 @@ async function lookAtResult(window: Page): Promise<void> {
   await expect(pane(window, 'Photo and result')).toBeVisible();
 }
 
+/**
+ * Returns the distance in device px from the middle of the pane to the top edge of the photo or the result, which are
+ * lighter than the area around them.
+ */
+function topOf(window: Page, what: 'Photo' | 'Result'): Promise<number> {
+  return canvasOf(viewer(window), what).evaluate((element) => {
+    const canvas = element as unknown as {
+      readonly width: number;
+      readonly height: number;
+      getContext(kind: '2d'): {
+        getImageData(x: number, y: number, w: number, h: number): { data: ArrayLike<number> };
+      };
+    };
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d').getImageData(Math.floor(width / 2), 0, 1, height);
+    let top = 0;
+    while (top < height && (data[4 * top] ?? 0) < 100) top += 1;
+    return top - Math.floor(height / 2);
+  });
+}
+
 /** Returns the content of the canvas with the photo, as text. */
 function drawnPhoto(window: Page): Promise<string> {
   return canvasOf(viewer(window), 'Photo').evaluate((canvas) =>
@@ -58,28 +81,51 @@ test('B13 zoom and position stay when the compare view changes, and notices cove
   await lookAtResult(window);
   await view(window, 'Photo').click();
   const { x, y } = await middleOf(pane(window, 'Photo'));
-  // shows a corner of the photo, so that its position can be measured
+  // shows the top edge of the photo, so that its position can be measured
   await window.mouse.move(x - 180, y - 140);
   for (let turn = 0; turn < 5; turn += 1) await window.mouse.wheel(0, -100);
-  await dragTo(window, { x: x - 180, y: y - 140 }, { x: x - 60, y: y - 40 });
+  await dragTo(window, { x: x - 180, y: y - 140 }, { x: x + 240, y: y + 180 });
   await window.mouse.move(x, y - 400);
   const zoomed = await zoom(window).innerText();
   const place = await boxOf(pane(window, 'Photo'));
   await settled(window);
   const picture = await drawnPhoto(window);
+  const top = await topOf(window, 'Photo');
+  expect(top).toBeGreaterThan(-place.height / 2 + 10);
 
   for (const name of ['Split', 'Side by side', 'Difference', 'Result']) {
     await view(window, name).click();
     await expect(view(window, name)).toHaveAttribute('aria-checked', 'true');
-    if (name === 'Result') await expect(pane(window, 'Result')).toBeVisible();
+    // the zoom of a result refers to its own px, so its place is measured instead
+    if (name === 'Result') await expect.poll(() => topOf(window, 'Result')).toBe(top);
     else await expect(zoom(window), name).toHaveText(zoomed);
-    if (name === 'Side by side') continue;
+    if (name === 'Side by side') {
+      await expect.poll(() => topOf(window, 'Photo')).toBe(top);
+      continue;
+    }
     const shown = pane(window, name === 'Result' ? 'Result' : 'Photo and result');
     expect(await boxOf(shown), name).toEqual(place);
   }
   await view(window, 'Photo').click();
   await expect(zoom(window)).toHaveText(zoomed);
   await expect.poll(() => drawnPhoto(window)).toBe(picture);
+
+  // the mask editor takes over the zoom and the position, and gives its own back
+  await set(window, 'maskType', 'Custom mask');
+  await openEditor(window);
+  await expect(bar(window).locator('output')).toHaveText(zoomed);
+  await window.keyboard.press('ArrowRight');
+  await window.keyboard.press('ArrowLeft');
+  await window.keyboard.press('Escape');
+  await expect(zoom(window)).toHaveText(zoomed);
+  await expect.poll(() => drawnPhoto(window)).toBe(picture);
+  await openEditor(window);
+  await window.keyboard.press('0');
+  await window.keyboard.press('Escape');
+  await expect(viewer(window).getByRole('button', { name: 'Fit' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 
   await film(window, 'C.jpg').click();
   await window.keyboard.press('Delete');

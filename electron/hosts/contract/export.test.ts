@@ -109,10 +109,13 @@ describe('an export of shop files', () => {
   it('writes the files of the presets, with notes, and remembers the presets', async () => {
     const [a = 0, b = 0] = await delivered(['a.png', 'b.jpg'], undefined, true);
     await rm(join(home, 'b.jpg'));
+    expect((await window.refused('host.open-results', { of: 'export' })).code).toBe('export-empty');
     await start([a, b], shops('ebay-main', 'web-transparent'));
     const state = await ended();
     expect(state).toMatchObject({ kind: 'shops', total: 6, done: 3, failed: 3, problem: null });
     expect(state.notes.map(({ code }) => code)).toContain('finish-smaller');
+    await window.ask('host.open-results', { of: 'export' });
+    expect(window.revealed.at(-1)).toBe(client);
     expect((await readdir(client)).sort()).toEqual([
       'a_ebay-main.jpg',
       'a_web-transparent.png',

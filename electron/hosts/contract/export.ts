@@ -11,8 +11,10 @@ import { finished } from './answer.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
 /** Handlers for exporting results, one export at a time. */
-export function exportHandlers(session: ExportSession): HandlersOf<'export'> {
-  const current: CurrentExport = { last: null };
+export function exportHandlers(
+  session: ExportSession,
+  current: CurrentExport,
+): HandlersOf<'export'> {
   return {
     'export.start': (asked) => startExport(session, current, asked),
     'export.cancel': () => finished(cancelExport(current)),

@@ -202,6 +202,8 @@ describe('F71: input of any kind from a screen', () => {
       ['host.reveal', { refused: { hotFolderId: id, path: '../../etc/passwd' } }],
       ['host.reveal', { release: { kind: 'model', id } }],
       ['host.open-results', { hotFolderId: id }],
+      ['host.open-results', { resultId: id }],
+      ['host.open-results', { of: 'export' }],
       ['retouch.use-result', { resultId: id }],
       ['retouch.facts', { id }],
       ['masks.list', { stripId: id }],

@@ -10,6 +10,7 @@ import { exportHandlers } from './export.ts';
 import { folderHandlers } from './folders.ts';
 import { hostHandlers } from './host-handlers.ts';
 import type { Host } from './host.ts';
+import type { CurrentExport } from '../../app/export/current.ts';
 import type { MaskLooks } from '../../app/masks/files.ts';
 import { interrupted } from '../../app/interrupted.ts';
 import { libraryHandlers } from './library.ts';
@@ -56,14 +57,15 @@ const alone: readonly ChannelName[] = [
  */
 export function createHandlers(session: Session, host: Host, reach: Reach): Handlers {
   const looks: MaskLooks = new Map();
+  const exporting: CurrentExport = { last: null };
   const handlers: Handlers = {
-    ...hostHandlers(session, host),
+    ...hostHandlers(session, host, exporting),
     ...statusHandlers(session),
     ...folderHandlers(session),
     ...recipeHandlers(session),
     ...queueHandlers(session),
     ...libraryHandlers(session),
-    ...exportHandlers(session),
+    ...exportHandlers(session, exporting),
     ...costHandlers(session),
     ...finishHandlers(session),
     ...mediaHandlers(session),

@@ -1,7 +1,8 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import { resultsFolder } from '../../app/hot-folders/results-folder.ts';
+import type { CurrentExport } from '../../app/export/current.ts';
 import { filesToDrag, findFile } from '../../app/library/files.ts';
+import { resultsFolder } from '../../app/library/results-folder.ts';
 import type { Session } from '../../app/session/session.ts';
 import type { HandlersOf } from './handlers-of.ts';
 import { listFolders } from './host-folders.ts';
@@ -10,7 +11,11 @@ import type { Host } from './host.ts';
 /**
  * Handlers of the channels that only the host can answer. Files are named by ledger IDs, never by paths from a screen.
  */
-export function hostHandlers(session: Session, host: Host): HandlersOf<'host'> {
+export function hostHandlers(
+  session: Session,
+  host: Host,
+  exporting: CurrentExport,
+): HandlersOf<'host'> {
   return {
     'host.info': () => success(host.info),
     'host.choose-folder': async ({ title }) => success(await host.chooseFolder(title)),
@@ -22,8 +27,8 @@ export function hostHandlers(session: Session, host: Host): HandlersOf<'host'> {
       const file = await findFile(session.studio(), named);
       return file.ok ? host.reveal(file.value) : file;
     },
-    'host.open-results': async ({ hotFolderId }) => {
-      const folder = await resultsFolder(session.studio().ledger, hotFolderId);
+    'host.open-results': async (of) => {
+      const folder = await resultsFolder(session.studio().ledger, exporting, of);
       return folder.ok ? host.openFolder(folder.value) : folder;
     },
     'host.login-item': () => host.loginItem?.read() ?? success(null),

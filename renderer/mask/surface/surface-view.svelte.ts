@@ -1,5 +1,6 @@
 import type { Size } from '#shared/pictures.ts';
 import { zoomOfWheel } from '../../viewer/measures.ts';
+import type { KeptViews } from '../../viewer/modes.ts';
 import {
   fitted,
   panned,
@@ -19,7 +20,8 @@ import type { Spot } from './pointers.ts';
 /** Which part of the photo a pane shows, and at which zoom. */
 export class SurfaceView {
   readonly #size: () => Size;
-  #view = $state.raw<View>(fitted);
+  readonly #kept: () => KeptViews;
+  #now = $state.raw<View>(fitted);
   /** Size of the pane in device px. */
   pane = $state.raw<Size>({ width: 0, height: 0 });
   /** Device px per CSS px. */
@@ -36,9 +38,25 @@ export class SurfaceView {
   /** Device px per px of the photo. */
   readonly scale = $derived.by(() => zoomOf(this.#view, this.frame, this.pane));
 
-  /** @param size Returns the size of the photo in px. */
-  constructor(size: () => Size) {
+  /**
+   * @param size Returns the size of the photo in px.
+   * @param kept Returns where the zoom and the position are kept. The surface begins with them and keeps its own there.
+   */
+  constructor(size: () => Size, kept: () => KeptViews) {
     this.#size = size;
+    this.#kept = kept;
+    const { views, subject } = kept();
+    this.#now = views.get(subject) ?? fitted;
+  }
+
+  get #view(): View {
+    return this.#now;
+  }
+
+  set #view(view: View) {
+    this.#now = view;
+    const { views, subject } = this.#kept();
+    views.set(subject, view);
   }
 
   /** @param cssWidth Width of the pane in CSS px. */

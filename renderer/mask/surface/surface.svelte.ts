@@ -2,6 +2,7 @@ import { untrack } from 'svelte';
 import type { MaskDocument, Operation } from '#shared/mask/document.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
 import { loadPicture, type Picture, type Source } from '../../viewer/picture.svelte.ts';
+import type { KeptViews } from '../../viewer/modes.ts';
 import { inPane, laidOver, levelFor, seenTiles } from '../../viewer/view.ts';
 import { tools } from '../tools/index.ts';
 import type { ToolName, ToolSettings } from '../tools/tool.ts';
@@ -20,6 +21,8 @@ import { SurfaceView } from './surface-view.svelte.ts';
 /** What a surface shows, and the callbacks for what the user does on it. */
 export interface SurfaceParts {
   photo(): Source;
+  /** The zoom and position of the photo in the viewer, which the surface changes along with its own. */
+  kept(): KeptViews;
   document(): MaskDocument;
   tool(): ToolName;
   settings(): Omit<ToolSettings, 'zoom'>;
@@ -69,7 +72,7 @@ export class Surface {
   constructor(studio: Studio, parts: SurfaceParts) {
     this.#parts = parts;
     this.#picture = loadPicture(studio, parts.photo);
-    this.view = new SurfaceView(parts.document);
+    this.view = new SurfaceView(parts.document, parts.kept);
     this.#drawing = createDrawing({
       raster: this.#raster,
       document: parts.document,

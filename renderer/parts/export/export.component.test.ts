@@ -46,7 +46,7 @@ const named: Answers = {
 
 it('problems are shown next to their fields, and no export starts', async () => {
   const stage = await showLibrary(resultsOf(3), named);
-  await press('e');
+  await press('{Control>}{Shift>}e{/Shift}{/Control}');
   await expect.element(field('File names')).toBeVisible();
   await expect.element(field('Folder')).toHaveFocus();
   await dialog.getByRole('radio', { name: 'Resize' }).click();
@@ -64,7 +64,7 @@ it('shop files need at least one preset, and the names of the chosen presets are
     ...named,
     'export.start': ({ options }) => success({ ...running, kind: options.kind }),
   });
-  await press('e');
+  await press('{Control>}{Shift>}e{/Shift}{/Control}');
   await dialog.getByRole('radio', { name: 'Shop files' }).click();
   await expect.element(field('File names')).not.toBeInTheDocument();
   await field('Folder').fill('/photos/Client');
@@ -89,11 +89,14 @@ it('a running export shows its progress and can be cancelled; after that, its li
     'export.state': () => success(now),
     'export.cancel': () => turnTo({ ...running, state: 'cancelled', done: 5 }),
     'export.put-away': () => turnTo(null),
+    'host.open-results': () => success(null),
   });
   await expectText(line, 'Exporting to "Client": 4 of 12');
   await expectAccessible();
   await line.getByRole('button', { name: 'Cancel' }).click();
   await expectText(line, 'Exported 5 of 12 to "Client"');
+  await line.getByRole('button', { name: 'Open results folder' }).click();
+  expect(stage.asked('host.open-results')).toEqual([{ of: 'export' }]);
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(line).not.toBeInTheDocument();
 });

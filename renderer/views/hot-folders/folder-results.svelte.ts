@@ -17,7 +17,8 @@ export class FolderResults {
     this.#card = card;
   }
 
-  readonly openFolder = (): Promise<void> => openResults(this.#studio, this.#card().id);
+  readonly openFolder = (): Promise<void> =>
+    openResults(this.#studio, { hotFolderId: this.#card().id });
 
   /** Opens the export dialog with the results of the last day on which photos were finished. */
   readonly export = async (): Promise<void> => {

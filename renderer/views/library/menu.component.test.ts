@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import { press } from '../../testing/keys.ts';
 import {
   bar,
@@ -10,6 +12,7 @@ import {
   showLibrary,
 } from '../../testing/library-view.ts';
 import { expectAccessible, expectText } from '../../testing/looks.ts';
+import { expectShortcuts } from '../../testing/menus.ts';
 import { resultsOf } from '../../testing/plain-library.ts';
 
 const menu = page.getByRole('menu', { name: 'Actions for selected results' });
@@ -21,7 +24,8 @@ it('the context menu of a result has the actions of the bar, with their keys', a
   await userEvent.click(cell(2), { button: 'right' });
   await expectStoodOn(2);
   await expectText(item('Pick'), 'P');
-  await expectText(item('Export…'), 'E');
+  await expectText(item('Export…'), 'Ctrl Shift E');
+  await expectShortcuts(menu, 'library');
   await expect.element(item('Copy path')).toBeVisible();
   await expectAccessible();
   await item('Reject').click();
@@ -51,4 +55,29 @@ it('the context menu opens by key at the focused result, and keeps a selection t
   const blank = new MouseEvent('contextmenu', { button: 2, bubbles: true, cancelable: true });
   grid.element().dispatchEvent(blank);
   await expect.element(menu).not.toBeInTheDocument();
+});
+
+it('the shortcuts of the context menu work on the focused result while the menu is closed', async () => {
+  await page.viewport(1280, 800);
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const stage = await showLibrary(resultsOf(60), {
+    'library.path': ({ id }) => success(`/results/${id}.png`),
+    'host.reveal': () => success(null),
+    'export.example': () => failure({ code: 'result-gone', message: 'It is gone.' }),
+  });
+  await press('{ArrowRight}', 'r');
+  await expect.poll(() => stage.asked('host.reveal')).toEqual([{ resultId: 2 }]);
+  await press('{Control>}{Shift>}c{/Shift}{/Control}');
+  await expect.poll(() => copied.mock.lastCall).toEqual(['/results/2.png']);
+  // a command needs exactly its own keys
+  await press('{Shift>}r{/Shift}', '{Control>}e{/Control}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await press('{Control>}{Shift>}e{/Shift}{/Control}');
+  await expect.element(page.getByRole('dialog', { name: 'Export results' })).toBeVisible();
+  await press('{Escape}');
+  // in the search field, keys are text
+  await press('/', 'r');
+  await expect.element(page.getByRole('searchbox')).toHaveValue('r');
+  expect(stage.asked('host.reveal')).toHaveLength(1);
 });

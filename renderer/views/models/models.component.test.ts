@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import type { CustomModelCard, CustomModelCreation } from '#shared/views/custom-models.ts';
 import { press } from '../../testing/keys.ts';
 import { expectAccessible, expectText } from '../../testing/looks.ts';
+import { expectShortcuts } from '../../testing/menus.ts';
 import {
   customModelCard,
   plainAccount,
@@ -227,6 +228,7 @@ it('the context menu of a model has its actions, and opens by mouse and key', as
   await expect.poll(() => list.element().contains(document.activeElement)).toBe(true);
   await press('{ArrowLeft}', '{Shift>}{F10}{/Shift}');
   await expectText(item('Delete model…'), 'Del');
+  await expectShortcuts(menu, 'models');
   await expectAccessible();
   await item('Show details').click();
   await expectText(detail, 'Studio model 1');

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure } from '#shared/page-failure.ts';
+import { success } from '#shared/problem.ts';
 import type { JobRow } from '#shared/job-row.ts';
 import type { JobDetail } from '#shared/views/queue.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import { expectShortcuts } from '../../testing/menus.ts';
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
 import type { Answers, Stage } from '../../testing/stage.ts';
 import { showWindow } from '../../testing/window.ts';
@@ -250,8 +252,20 @@ describe('the context menu of a job', () => {
     await expect.element(page.getByText('1 job selected')).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Shift>}{F10}{/Shift}');
     await expectText(item('Show details'), 'Enter');
+    await expectShortcuts(menu, 'queue');
     await expectAccessible();
     await item('Show details').click();
     await expect.element(details.getByText('A1007.jpg').first()).toBeVisible();
+  });
+
+  it('has shortcuts that work on the focused job, also if another job is selected', async () => {
+    await page.viewport(1280, 800);
+    const stage = await showQueue({ rows: waiting }, { 'host.reveal': () => success(null) });
+    await mark(1).click();
+    await userEvent.keyboard('{Control>}{ArrowDown}{/Control}{Shift>}r{/Shift}');
+    await expect.poll(() => stage.asked('host.reveal')).toEqual([{ jobId: 2, what: 'photo' }]);
+    await userEvent.keyboard('{Delete}');
+    await expectText(messages, '1 job cancelled');
+    expect(stage.asked('queue.act')).toEqual([{ jobs: { ids: [2] }, action: 'cancel' }]);
   });
 });

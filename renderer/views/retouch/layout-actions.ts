@@ -1,28 +1,33 @@
+import { layoutCommands } from '../../parts/menu-commands.ts';
 import { t } from '../../texts/texts.svelte.ts';
-import type { MenuItem } from '../../ui/menu-item.ts';
+import type { ContextItem } from '../../ui/menu-item.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
 
 const parts = [
-  { part: 'hasFilm', keys: 'F6', name: 'filmstrip' },
-  { part: 'hasResults', keys: 'F7', name: 'results' },
-  { part: 'hasPanel', keys: 'F8', name: 'panel' },
+  { part: 'hasFilm', command: layoutCommands.film, name: 'filmstrip' },
+  { part: 'hasResults', command: layoutCommands.results, name: 'results' },
+  { part: 'hasPanel', command: layoutCommands.panel, name: 'panel' },
 ] as const;
 
 /** Returns the menu entries that hide or show parts of the view, with their shortcuts. */
-export function layoutActions({ place, layout }: RetouchSession): readonly MenuItem[] {
+export function layoutActions({ place, layout }: RetouchSession): readonly ContextItem[] {
   const { now } = layout;
   const hasPanels = now.hasPanel || now.hasResults;
   const panels = { hasPanel: !hasPanels, hasResults: !hasPanels };
   return [
-    { name: t('retouch.layout.alone'), keys: 'F', run: () => (place.isAlone = !place.isAlone) },
     {
+      command: layoutCommands.alone,
+      name: t('retouch.layout.alone'),
+      run: () => (place.isAlone = !place.isAlone),
+    },
+    {
+      command: layoutCommands.panels,
       name: t(`retouch.layout.panels.${hasPanels ? 'hide' : 'show'}`),
-      keys: 'Tab',
       run: () => layout.set(panels),
     },
-    ...parts.map(({ part, keys, name }) => ({
+    ...parts.map(({ part, command, name }) => ({
+      command,
       name: t(`retouch.layout.${name}.${now[part] ? 'hide' : 'show'}`),
-      keys,
       run: () => layout.set({ [part]: !now[part] }),
     })),
   ];

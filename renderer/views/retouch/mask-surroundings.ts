@@ -22,6 +22,7 @@ export function maskSurroundingsOf(session: RetouchSession): Surroundings {
     get tools() {
       return session.preferences?.mask;
     },
+    views: place.views,
     open: (mask) => place.show({ mask }),
     select: selection.take,
     use(path, photos) {

@@ -23,14 +23,13 @@ export function goesBeforeControl({ target }: KeyboardEvent): boolean {
 }
 
 /**
- * Returns the key of an event if the key may change the layout; null if the focused control uses the key. Tab changes
- * the layout only if the user has clicked the photo or a picture; otherwise Tab moves the focus.
+ * Returns the key of an event if the key changes the layout whatever the focus is on; null otherwise. Tab changes the
+ * layout only if the user has clicked the photo or a picture; otherwise Tab moves the focus.
  */
 export function layoutKeyOf(event: KeyboardEvent): string | null {
   const { key, shiftKey, target } = event;
   if (shiftKey) return null;
   if (/^F[678]$/.test(key)) return key;
-  if (key.toLowerCase() === 'f') return isTyping(event) ? null : 'F';
   const isClicked =
     target instanceof HTMLElement && target.matches(clickedPictures) && !byKeyboard();
   return key === 'Tab' && isClicked ? 'Tab' : null;

@@ -1,6 +1,7 @@
 import Columns2 from '@lucide/svelte/icons/columns-2';
 import Copy from '@lucide/svelte/icons/copy';
 import Download from '@lucide/svelte/icons/download';
+import Eye from '@lucide/svelte/icons/eye';
 import FolderOpen from '@lucide/svelte/icons/folder-open';
 import Image from '@lucide/svelte/icons/image';
 import ImagePlus from '@lucide/svelte/icons/image-plus';
@@ -15,10 +16,12 @@ import { useNotices } from '../../data/notices.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 import { copyImage } from '../../parts/copy-image.ts';
 import { copyPath } from '../../parts/copy-path.ts';
+import { resultCommands, runCommands } from '../../parts/menu-commands.ts';
 import { mark } from '../../parts/marking.ts';
+import { openResults } from '../../parts/open-results.ts';
 import { reveal } from '../../parts/reveal.ts';
 import { t } from '../../texts/texts.svelte.ts';
-import type { MenuItem } from '../../ui/menu-item.ts';
+import type { ContextItem } from '../../ui/menu-item.ts';
 import type { RetouchSession } from './retouch-session.svelte.ts';
 import { isUnderWay, needsAnswer } from './words.ts';
 
@@ -56,7 +59,7 @@ export class RunCommands {
   }
 
   /** Returns the menu of a run and, if `image` is given, of this image of the run. */
-  menu(run: Run, image: RunImage | undefined): readonly MenuItem[] {
+  menu(run: Run, image: RunImage | undefined): readonly ContextItem[] {
     const { resultId = null, layersId = null } = image ?? {};
     return [
       ...(resultId === null || image?.state !== 'there' ? [] : this.#ofResult(resultId, layersId)),
@@ -64,53 +67,96 @@ export class RunCommands {
     ];
   }
 
-  #ofRun(run: Run, resultId: number | null): readonly MenuItem[] {
+  #ofRun(run: Run, resultId: number | null): readonly ContextItem[] {
     const { recipe, state, psd } = run;
     return [
       ...(isUnderWay(run) || needsAnswer(run.state)
         ? []
-        : [{ name: t('retouch.again'), icon: RotateCcw, run: () => this.again(run) }]),
+        : [
+            {
+              command: resultCommands.again,
+              name: t('retouch.again'),
+              icon: RotateCcw,
+              run: () => this.again(run),
+            },
+          ]),
       {
+        command: runCommands.takeSettings,
         name: t('retouch.takeSettings'),
         icon: SlidersHorizontal,
         run: () => this.#session.panels.take(recipe, null),
       },
       ...(resultId !== null && state === 'done' && mayAskPsd(psd)
-        ? [{ name: t('retouch.askPsd'), icon: Layers, run: () => this.askPsd(resultId) }]
+        ? [
+            {
+              command: resultCommands.askLayers,
+              name: t('retouch.askPsd'),
+              icon: Layers,
+              run: () => this.askPsd(resultId),
+            },
+          ]
         : []),
     ];
   }
 
-  #ofResult(id: number, layersId: number | null): readonly MenuItem[] {
+  #ofResult(id: number, layersId: number | null): readonly ContextItem[] {
     const session = this.#session;
     const studio = this.#studio;
     return [
       {
+        command: resultCommands.pick,
         name: t('retouch.keys.pick'),
         icon: Check,
-        keys: 'P',
         run: () => mark(studio, id, { pick: 1 }),
       },
       {
+        command: resultCommands.reject,
         name: t('retouch.keys.reject'),
         icon: X,
-        keys: 'X',
         run: () => mark(studio, id, { pick: -1 }),
       },
       ...this.#compare(id),
-      { name: t('export.open'), icon: Download, run: () => (session.exporting = [id]) },
-      { name: t('library.copyImage'), icon: Image, run: () => copyImage(studio, id) },
-      { name: t('library.copyPath'), icon: Copy, run: () => copyPath(studio, id) },
-      { name: t('retouch.use'), icon: ImagePlus, run: () => session.use(id) },
       {
-        name: t('retouch.reveal'),
+        command: resultCommands.export,
+        name: t('export.open'),
+        icon: Download,
+        run: () => (session.exporting = [id]),
+      },
+      {
+        command: resultCommands.copyImage,
+        name: t('library.copyImage'),
+        icon: Image,
+        run: () => copyImage(studio, id),
+      },
+      {
+        command: resultCommands.copyPath,
+        name: t('library.copyPath'),
+        icon: Copy,
+        run: () => copyPath(studio, id),
+      },
+      {
+        command: runCommands.use,
+        name: t('retouch.use'),
+        icon: ImagePlus,
+        run: () => session.use(id),
+      },
+      {
+        command: runCommands.openResults,
+        name: t('folders.openResults'),
         icon: FolderOpen,
+        run: () => openResults(studio, { resultId: id }),
+      },
+      {
+        command: resultCommands.reveal,
+        name: t('retouch.reveal'),
+        icon: Eye,
         run: () => reveal(studio, { resultId: id }),
       },
       ...(layersId === null
         ? []
         : [
             {
+              command: resultCommands.revealLayers,
               name: t('retouch.revealLayers'),
               icon: Layers,
               run: () => reveal(studio, { resultId: layersId }),
@@ -120,9 +166,10 @@ export class RunCommands {
   }
 
   /** Returns the menu entries that compare the result on screen with this result, or with the photo again. */
-  #compare(id: number): readonly MenuItem[] {
+  #compare(id: number): readonly ContextItem[] {
     const { result, against, place } = this.#session;
     const toPhoto = {
+      command: runCommands.compare,
       name: t('retouch.compareWithPhoto'),
       icon: Columns2,
       run: () => place.show({ against: null }),
@@ -132,6 +179,7 @@ export class RunCommands {
       ? [toPhoto]
       : [
           {
+            command: runCommands.compare,
             name: t('retouch.compareWith'),
             icon: Columns2,
             run: () => place.show({ against: id }),

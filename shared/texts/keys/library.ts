@@ -98,7 +98,6 @@ export interface LibraryTexts {
   'library.keys.stack': null;
   'library.keys.stacks': null;
   'library.keys.survey': null;
-  'library.keys.export': null;
   'library.keys.undo': null;
   'library.keys.leave': null;
 }

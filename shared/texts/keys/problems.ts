@@ -92,6 +92,7 @@ export interface ProblemsTexts {
   'execution-unknown.several': { name: string | number; requests: string | number };
   'export-disk-full': { folder: string | number };
   'export-empty': null;
+  'export-empty.ended': null;
   'export-empty.presets': null;
   'export-failed': { name: string | number };
   'export-folder-gone': { folder: string | number };

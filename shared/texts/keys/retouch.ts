@@ -137,6 +137,7 @@ export interface RetouchTexts {
   'retouch.keys.unmark': null;
   'retouch.keys.rate': null;
   'retouch.filmHeight': null;
+  'retouch.resultsWidth': null;
   'retouch.results': null;
   'retouch.layout': null;
   'retouch.layout.alone': null;
@@ -153,6 +154,8 @@ export interface RetouchTexts {
   'retouch.keys.film': null;
   'retouch.keys.results': null;
   'retouch.keys.panel': null;
+  'retouch.keys.compare': null;
+  'retouch.keys.stand': null;
   'retouch.compareWith': null;
   'retouch.compareWithPhoto': null;
   'retouch.compared': null;

@@ -38,6 +38,7 @@ export interface SettingNamesTexts {
   'settingName.mask.opacity': null;
   'settingName.retouch.panelWidth': null;
   'settingName.retouch.filmHeight': null;
+  'settingName.retouch.resultsWidth': null;
   'settingName.retouch.hasPanel': null;
   'settingName.retouch.hasResults': null;
   'settingName.retouch.hasFilm': null;
