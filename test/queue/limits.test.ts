@@ -88,21 +88,30 @@ describe('a limit in money or per month', () => {
   };
   const told = (id: number) => harness.job(id).problem;
 
-  it.each([
-    [{ moneyPerDay: 39 }, DAY, 'until tomorrow: the daily limit of EUR 0.39 for the studio'],
+  const limited = [
+    [{ moneyPerDay: 39 }, DAY, 'until tomorrow: the daily limit of EUR 0.39'],
     [{ moneyPerMonth: 20 }, 31 * DAY, 'until next month: the monthly limit of EUR 0.20'],
     [{ imagesPerMonth: 1 }, 31 * DAY, 'until next month: the monthly limit of 1 image'],
-  ] as const)('%o keeps photos waiting until the next day or month', async (limits, ms, words) => {
-    harness = await openHarness({ limits, prices: priced });
+  ] as const;
+  const everyLimit = (['the studio', 'the hot folder'] as const).flatMap((of) =>
+    limited.map(([limits, ms, words]) => ({ of, limits, ms, words: `${words} for ${of}` })),
+  );
+
+  it.each(everyLimit)('$limits of $of keeps photos waiting', async ({ of, limits, ms, words }) => {
+    const ofStudio = of === 'the studio' ? limits : {};
+    harness = await openHarness({ limits: ofStudio, prices: priced });
+    const folder = of === 'the studio' ? {} : { hotFolderId: harness.hotFolder(limits) };
     // noon on the first day of a month
     harness.clock.setWall(Date.UTC(2026, 2, 1, 12) - harness.clock.wall());
-    await harness.done({ photo: photo(1) });
-    const second = await harness.admit({ photo: photo(2) });
+    // what was bought elsewhere does not count for a hot folder
+    if (of !== 'the studio') await harness.done({ photo: photo(3) });
+    await harness.done({ photo: photo(1), ...folder });
+    const second = await harness.admit({ photo: photo(2), ...folder });
     await harness.poll(() => told(second)?.code).toBe('spending-limit');
     expect(told(second)?.message.replaceAll('\u00A0', ' ')).toContain(words);
     harness.clock.setWall(ms);
     expect(await harness.until(second, 'done')).toBeNull();
-    expect(harness.bought()).toBe(2);
+    expect(harness.bought()).toBe(of === 'the studio' ? 2 : 3);
   });
 
   it('of a hot folder holds its photos if their agent has no price', async () => {

@@ -30,6 +30,7 @@ const OUTCOME = `CASE
   WHEN e.origin = 'adopted' THEN 'linked'
   WHEN EXISTS (SELECT 1 FROM results d WHERE d.execution_row = e.id AND d.kind = 'image'
     AND d.file IS NOT NULL) THEN 'delivered'
+  WHEN e.run < j.runs THEN 'failed'
   WHEN j.state = 'held' THEN 'held'
   WHEN j.state IN ('waiting', 'running') THEN 'open'
   ELSE 'failed' END`;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clientOf } from '#shared/custom-models.ts';
 import { daysOfMonth } from '#shared/day.ts';
 import { priceOf, usualPrices, type Prices } from '#shared/prices.ts';
-import { costGroups, type Costs } from '#shared/views/costs.ts';
+import { costGroups, type CostOutcome, type Costs, type CostSum } from '#shared/views/costs.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { openLedger, type OpenLedger } from '../../adapters/ledger/open.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
@@ -150,11 +150,16 @@ describe('costs', () => {
     ledger.jobs.end(jobId, 'done', null);
     ledger.jobs.resume(jobId, { again: true, client: 'Cora' });
     ledger.executions.intend({ jobId, run: 2, taskId: 't', agent: 'removeBG', images: 16 });
-    const found = costs({ by: 'client' }).lines.map(({ group, images }) => [group, images]);
+    const found = costs({ by: 'client' }).lines.map(({ group, outcome, images }) => [
+      group,
+      outcome,
+      images,
+    ]);
     expect(found).toEqual([
-      ['ACME', 6],
-      ['Bella', 9],
-      ['Cora', 16],
+      ['ACME', 'open', 6],
+      ['Bella', 'failed', 1],
+      ['Bella', 'open', 8],
+      ['Cora', 'open', 16],
     ]);
   });
 
@@ -194,52 +199,66 @@ describe('costs', () => {
 });
 
 describe('the sums of any history', () => {
+  const purchases = [
+    'buy',
+    'refuse',
+    'give-up',
+    'doubt',
+    'download',
+    'link',
+    'renew-later',
+    'run-again',
+  ] as const;
   const step = fc.record({
-    what: fc.constantFrom('buy', 'refuse', 'give-up', 'doubt', 'deliver', 'end', 'price', 'day'),
-    end: fc.constantFrom('done', 'failed', 'held', 'cancelled'),
+    what: fc.constantFrom(...purchases, 'price', 'day'),
+    end: fc.constantFrom('done', 'failed', 'held', 'cancelled', null),
     recipe: fc.constantFrom('White', 'Grey'),
     currency: fc.constantFrom('EUR', 'JPY'),
     n: fc.nat({ max: 1_000_000 }),
   });
 
-  it('equal a plain sum over its purchases, in every grouping', () => {
+  it('equal a plain sum over its purchases, in every grouping and by outcome', () => {
     const folders = [hotFolderAt(ledger, '/one'), hotFolderAt(ledger, '/two'), null];
-    /** Purchases that may have been charged, by the row of their execution. */
-    const bought = new Map<number, { images: number; currency: string | null; minor: number }>();
+    const bought: Bought[] = [];
+    /** Records a purchase, in the way that `what` says, at the current price. */
+    const buy = (job: TestJob, what: (typeof purchases)[number], images: number): void => {
+      const { jobId, run } = job;
+      const taskId = `task-${jobId}`;
+      const row = ledger.executions.intend({ jobId, run, taskId, agent: 'removeBG', images });
+      if (what === 'refuse') return ledger.executions.rejected(row, 'no');
+      if (what === 'give-up') return ledger.executions.giveUp(row, 'no');
+      if (what === 'renew-later') {
+        // the reservation moves to another day, and then has the price of that day
+        wall += 86_400_000;
+        cost(images * 7, 'EUR');
+        ledger.executions.renew(row);
+      }
+      const price = priceOf(prices, { agent: 'removeBG', version: 'v1.0' });
+      const currency = price?.currency ?? null;
+      const certain = giveOutcome(jobId, row, what);
+      bought.push({ job, run, images, currency, minor: images * (price?.minor ?? 0), certain });
+    };
     fc.assert(
       fc.property(fc.array(step, { maxLength: 15 }), (steps) => {
         for (const { what, end, recipe, currency, n } of steps) {
           if (what === 'price') cost(n, currency);
-          if (what === 'day') wall += (n % 40) * 86_400_000;
-          if (['price', 'day'].includes(what)) continue;
-          const jobId = photo({
-            recipe,
-            hotFolderId: folders[n % 3] ?? null,
-            name: `${n % 5}_${photos}.jpg`,
-          });
-          const images = what === 'deliver' ? 1 : 1 + (n % 4);
-          const price = priceOf(prices, { agent: 'removeBG', version: 'v1.0' });
-          const paid = {
-            images,
-            currency: price?.currency ?? null,
-            minor: images * (price?.minor ?? 0),
-          };
-          if (what === 'deliver') {
-            deliver(ledger, jobId, [file]);
-            bought.set(-jobId, paid);
-            continue;
+          else if (what === 'day') wall += (n % 40) * 86_400_000;
+          else {
+            const name = `${n % 5}_${photos}.jpg`;
+            const jobId = photo({ recipe, hotFolderId: folders[n % 3] ?? null, name });
+            const job: TestJob = { jobId, run: 1, end };
+            ledger.jobs.created(jobId, `task-${jobId}`);
+            buy(job, what, 1 + (n % 4));
+            if (what === 'run-again') {
+              ledger.jobs.end(jobId, 'failed', null);
+              ledger.jobs.resume(jobId, { again: true });
+              job.run = 2;
+              buy(job, n % 2 === 0 ? 'download' : 'buy', 1 + (n % 3));
+            }
+            if (end !== null) ledger.jobs.end(jobId, end, null);
           }
-          const row = intend(ledger, jobId, images);
-          if (what === 'refuse') ledger.executions.rejected(row, 'no');
-          else if (what === 'give-up') ledger.executions.giveUp(row, 'no');
-          else bought.set(row, paid);
-          if (what === 'doubt') {
-            ledger.executions.sending(row);
-            ledger.executions.doubt(row, 'no answer');
-          }
-          if (what === 'end') ledger.jobs.end(jobId, end, null);
         }
-        const plain = sumsOf([...bought.values()].map((one) => ({ ...one, runs: 1 })));
+        const plain = sumsOf(bought.map((one) => ({ ...one, runs: 1, outcome: outcomeOf(one) })));
         for (const by of costGroups) {
           const { lines, totals } = costs({ by });
           expect(sumsOf(lines), by).toEqual(plain);
@@ -248,22 +267,64 @@ describe('the sums of any history', () => {
       }),
       { numRuns: 40 },
     );
-    expect(bought.size).toBeGreaterThan(20);
+    expect(Object.keys(sumsOf(costs().totals)).length).toBeGreaterThan(8);
   });
 });
 
-interface Sum {
-  readonly runs: number;
+/** Gives a purchase an outcome that does not depend on its job, if `what` has one; returns the outcome. */
+function giveOutcome(jobId: number, row: number, what: string): CostOutcome | null {
+  const { executions, results } = ledger;
+  if (what === 'link') {
+    executions.adopt(row, `execution-${row}`);
+    return 'linked';
+  }
+  if (what !== 'doubt' && what !== 'download') return null;
+  executions.sending(row);
+  if (what === 'doubt') {
+    executions.doubt(row, 'no answer');
+    return 'doubt';
+  }
+  executions.started(row, `execution-${row}`);
+  const image = `https://cdn.example/${row}`;
+  results.see(row, [{ status: 'Success', progress: null, error: null, image }]);
+  const id = results.ofJob(jobId).at(-1)?.id ?? 0;
+  results.target(id, file);
+  results.delivered(id, file);
+  executions.finished(row, 'Success');
+  return 'delivered';
+}
+
+/** A job of a history, whose last run has the number `run`; `end` is null if the job is still open. */
+interface TestJob {
+  readonly jobId: number;
+  run: number;
+  readonly end: 'done' | 'failed' | 'held' | 'cancelled' | null;
+}
+
+interface Bought {
+  readonly job: TestJob;
+  readonly run: number;
   readonly images: number;
   readonly currency: string | null;
   readonly minor: number;
+  readonly certain: CostOutcome | null;
 }
 
-function sumsOf(lines: readonly Sum[]): Record<string, readonly number[]> {
+/** Returns the outcome of a purchase from the plain facts about it. */
+function outcomeOf({ job, run, certain }: Bought): CostOutcome {
+  if (certain !== null) return certain;
+  // the user did not wait for an earlier run
+  if (run < job.run) return 'failed';
+  if (job.end === null) return 'open';
+  return job.end === 'held' ? 'held' : 'failed';
+}
+
+function sumsOf(lines: readonly CostSum[]): Record<string, readonly number[]> {
   const sums: Record<string, readonly [number, number, number]> = {};
-  for (const { currency, runs, images, minor } of lines) {
-    const [a, b, c] = sums[String(currency)] ?? [0, 0, 0];
-    sums[String(currency)] = [a + runs, b + images, c + minor];
+  for (const { outcome, currency, runs, images, minor } of lines) {
+    const key = `${outcome} ${currency}`;
+    const [a, b, c] = sums[key] ?? [0, 0, 0];
+    sums[key] = [a + runs, b + images, c + minor];
   }
   return sums;
 }

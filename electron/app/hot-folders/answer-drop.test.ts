@@ -15,11 +15,16 @@ async function asking({ ledger, arm, draft }: HotFolderStudio): Promise<number> 
   return id;
 }
 
-it('records the answer and returns the photos and images that the answer applies to', async () => {
-  const studio = await hotFolderStudio();
+it('records the answer and returns the photos that it applies to, with their images and cost', async () => {
+  const price = { agent: 'removeBG', version: null, amount: 20 };
+  const studio = await hotFolderStudio(undefined, [price]);
   const id = await asking(studio);
   // No watcher is running, so only the recorded answer is tested.
-  expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 2, images: 8, cost: null });
+  expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({
+    photos: 2,
+    images: 8,
+    cost: { currency: 'EUR', minor: 160 },
+  });
   expect(studio.ledger.largeDrops.granted(id, 10)).toHaveLength(2);
   expect(valueOf(answerDrop(studio, id, 'take'))).toEqual({ photos: 0, images: 0, cost: null });
 });

@@ -24,10 +24,11 @@ const RECENT = 3;
 const REFUSALS = 3;
 
 type Figures = Pick<HotFolderCard, 'counts' | 'spent'>;
+type Parts = Pick<Studio, 'ledger' | 'hotFolders' | 'exchange'>;
 
 /** Returns the card of every hot folder that runs a saved recipe. */
-export function folderCards(studio: Studio, managed: ManagedSettings | null): HotFolderCard[] {
-  const { ledger } = studio;
+export function folderCards(parts: Parts, managed: ManagedSettings | null): HotFolderCard[] {
+  const { ledger } = parts;
   const folders = ledger.hotFolders.saved();
   if (folders.length === 0) return [];
   const recipes = new Map(ledger.savedRecipes.all().map((saved) => [saved.id, saved]));
@@ -42,17 +43,17 @@ export function folderCards(studio: Studio, managed: ManagedSettings | null): Ho
       counts: { ...byState, total },
       spent: spending.get(folder.id) ?? { day: nothingSpent, month: nothingSpent },
     };
-    return [cardOf(studio, folder, saved, figures, managed)];
+    return [cardOf(parts, folder, saved, figures, managed)];
   });
 }
 
 /** Returns the card of one hot folder. Throws if it does not run a saved recipe. */
 export function folderCard(
-  studio: Studio,
+  parts: Parts,
   managed: ManagedSettings | null,
   id: number,
 ): HotFolderCard {
-  const card = folderCards(studio, managed).find((one) => one.id === id);
+  const card = folderCards(parts, managed).find((one) => one.id === id);
   if (card === undefined) throw new Error(`The hot folder ${id} has no card.`);
   return card;
 }
@@ -72,7 +73,7 @@ export function commandLineFolders({ hotFolders, jobs, figures }: Ledger): Comma
 }
 
 function cardOf(
-  { ledger, hotFolders, exchange }: Studio,
+  { ledger, hotFolders, exchange }: Parts,
   folder: HotFolder,
   { id: savedRecipeId, recipe }: SavedRecipe,
   { counts, spent }: Figures,

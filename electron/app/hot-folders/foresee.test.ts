@@ -10,9 +10,10 @@ import { foreseeHotFolder } from './foresee.ts';
 import { rememberForeseen } from './foresight.ts';
 
 const LONG_AGO = new Date(2020, 1, 1);
+const price = { agent: 'removeBG', version: null, amount: 20 };
 
-it('returns the photos that would be bought, remembers their number, and changes nothing', async () => {
-  const studio = await hotFolderStudio();
+it('returns the photos that would be bought and their cost, remembers their number, and changes nothing', async () => {
+  const studio = await hotFolderStudio(undefined, [price]);
   const draft = await studio.draft('drop');
   const photo = join(draft.path, '1.jpg');
   await writeFile(photo, await jpeg(1));
@@ -20,7 +21,13 @@ it('returns the photos that would be bought, remembers their number, and changes
   const foresight = rememberForeseen();
   const asked = { draft: { ...draft, path: `${draft.path}/` }, id: null };
   const foreseen = valueOf(await foreseeHotFolder(studio, foresight, asked, never));
-  expect(foreseen).toMatchObject({ jobs: 1, images: 4, problem: null, ends: [] });
+  expect(foreseen).toMatchObject({
+    jobs: 1,
+    images: 4,
+    problem: null,
+    ends: [],
+    cost: { currency: 'EUR', minor: 80 },
+  });
   expect(existsSync(draft.outFolder)).toBe(false);
   expect(studio.ledger.hotFolders.all()).toEqual([]);
   expect(foresight.take(draft)).toBe(1);

@@ -71,7 +71,7 @@ describe('work in progress', () => {
   });
 });
 
-describe('a daily limit', () => {
+describe('a limit', () => {
   const counts = countsOf({ done: 5, waiting: 7 });
   const limit = { name: 'imagesPerDay', per: 'day', unit: 'images', amount: 5 } as const;
   const today = { images: 5, money: 0 };
@@ -111,6 +111,27 @@ describe('a daily limit', () => {
     await button('Save changes', form).click();
     await expectText(cards, 'of 20 images today');
     expect(asked('folders.edit')).toMatchObject([{ id: 1, draft: { imagesPerDay: 20 } }]);
+  });
+
+  it('in money is shown on the card of its hot folder, in the currency of the prices', async () => {
+    const amount = 5000;
+    const spent = { day: { images: 5, money: 1000 }, month: { images: 40, money: 4990 } };
+    const reached = { name: 'moneyPerMonth', per: 'month', unit: 'money', amount } as const;
+    const shared = { counts, spent, currency: 'CHF' };
+    showFolders({
+      cards: [
+        folderCard(1, { ...shared, atLimit: reached, moneyPerMonth: amount }),
+        folderCard(2, shared),
+      ],
+    });
+    const [limited, free] = [cards.first(), cards.nth(1)];
+    await expect
+      .element(limited.getByText('CHF 49.90 of CHF 50.00 this month'))
+      .toHaveClass('text-person');
+    await expectText(limited, 'Monthly limit of CHF 50.00 reached. 7 photos will wait until next');
+    await expectText(free, '5 images, CHF 10.00 today');
+    await button('Raise limit', limited).click();
+    await expect.element(page.getByRole('textbox', { name: 'Monthly cost limit' })).toHaveFocus();
   });
 
   it('B6 of the administrator is shown without a button to raise it', async () => {

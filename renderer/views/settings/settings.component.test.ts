@@ -209,7 +209,7 @@ it('after the user has enabled ratings in files, missing ratings are counted, an
 describe('a price per image', () => {
   const price = field('Remove background');
 
-  it('is typed in the currency, saved in its smallest unit, and removed when the field is cleared', async () => {
+  it('is typed in the currency, saved in its smallest unit, and removed when the field is cleared; so is the tax note', async () => {
     const { asked } = showWith(plainStudio());
     await money.getByText('Prices', { exact: true }).click();
     await price.fill('0,12');
@@ -223,12 +223,16 @@ describe('a price per image', () => {
     await price.fill('');
     await enter();
     await expect.element(price).toHaveValue('');
+    await field('Tax note').fill(' plus 19% VAT');
+    await enter();
+    await expect.element(field('Tax note')).toHaveValue('plus 19% VAT');
     const removeBG = { agent: 'removeBG', version: null, amount: 12 };
     const saved = asked('settings.change').map(({ preferences }) => preferences.prices);
     expect(saved).toEqual([
       { currency: 'EUR', perImage: [removeBG], taxNote: '' },
       { currency: 'JPY', perImage: [removeBG], taxNote: '' },
       { currency: 'JPY', perImage: [], taxNote: '' },
+      { currency: 'JPY', perImage: [], taxNote: 'plus 19% VAT' },
     ]);
   });
 
