@@ -55,12 +55,14 @@ export interface FolderSession {
 
 /**
  * Opens a session until the end of the test, or until the end of the file if `atEnd` is `afterAll`.
- * `askAbove` is the largest drop that is bought without a question; `disk` is the disk of the ledger.
+ * `askAbove` is the largest drop that is bought without a question; `disk` is the disk of the ledger; `render` says
+ * whether the demo service makes real pictures or small plain ones.
  */
 export async function openFolderSession(
   askAbove = 50,
   disk?: string,
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
+  render: 'full' | 'quick' = 'quick',
 ): Promise<FolderSession> {
   const root = await newFolder('folders');
   const data = join(disk ?? root, 'data');
@@ -77,7 +79,7 @@ export async function openFolderSession(
           dataFolder: data,
           access: accessIn(data),
           service: null,
-          startHelper: besideStudios({ render: 'quick' }),
+          startHelper: besideStudios({ render }),
           demoSpeed: { executionMs: 50, jitterMs: 0 },
           keeps: { askAbove: () => askAbove },
         },
