@@ -16,6 +16,8 @@ const ofPhoto = v.strictObject({ path: filePath, preset, output: between(0, 11) 
 /** Channels of Finish, which makes files for shops. */
 export const finishChannels = {
   'finish.presets': query(none).returns<PresetList>(),
+  /** Returns the names of the saved recipes that use a preset. */
+  'finish.used-by': query(v.strictObject({ name: text })).returns<readonly string[]>(),
   /** Makes one file of a preset, reduced to the size of a screen. */
   'finish.preview': query(ofPhoto).returns<FinishPreview>(),
   /** Returns the size, bytes and quality of one file of a preset, which takes as long as writing the file. */

@@ -6,6 +6,8 @@ import { expect, it } from 'vitest';
 import { armInWindow } from '../fixtures/fresh-ledger.ts';
 import { sha256Of } from '../fixtures/jobs.ts';
 import { ledgerIn } from '../fixtures/new-ledger.ts';
+import { plainRecipe } from '../fixtures/plain-recipe.ts';
+import { recipeOf } from '../fixtures/values.ts';
 import { darkslide, folder } from './darkslide.ts';
 
 /** Writes a cut-out and returns its path. */
@@ -91,7 +93,16 @@ it('finish exports, imports and removes presets', async () => {
   const out = join(home, 'out');
   await darkslide(['finish', photo, '--preset', 'mine', '--out', out, ...data]);
   expect(await readdir(join(out, 'a'))).toEqual(['shoe.jpg']);
-  expect((await darkslide(['finish', 'remove', 'mine', ...data])).status).toBe(0);
+  const ledger = ledgerIn(home);
+  ledger.savedRecipes.add(recipeOf({ ...plainRecipe, name: 'Plain' }));
+  for (const name of ['White', 'Grey']) {
+    const delivery = { finish: ['ebay-main', 'mine'] };
+    ledger.savedRecipes.add(recipeOf({ ...plainRecipe, name, delivery }));
+  }
+  ledger.close();
+  const removed = await darkslide(['finish', 'remove', 'mine', ...data]);
+  expect(removed.status).toBe(0);
+  expect(removed.stdout).toContain('The recipes "Grey", "White" used it');
   const unknown = await darkslide(['finish', photo, '--preset', 'mine', '--out', out, ...data]);
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toContain('finish-preset-unknown');

@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { success, type Outcome } from '#shared/problem.ts';
+import type { Outcome } from '#shared/problem.ts';
 import { createImages } from '../../adapters/images/images.ts';
 import { startNode } from '../../adapters/images/start-node.ts';
-import { ledgerFile } from '../../adapters/ledger/files.ts';
-import { demoFolder } from '../../adapters/settings/choices.ts';
 import { findPresets } from '../../adapters/settings/finish-presets.ts';
 import { systemClock } from '../../base/clock.ts';
 import { finishFiles, type FinishCounts } from '../finish/finish-files.ts';
 import type { FinishLine, PhotoToFinish } from '../finish/finish-photo.ts';
+import { inEachLedger } from './each-ledger.ts';
 import { preferencesIn, type CommandSetup } from './setup.ts';
 
 interface FinishRequest {
@@ -31,7 +29,9 @@ export async function finishCommand(
   const { start, startHelper = startNode, interrupted } = setup;
   const presets = await findPresets(start.dataFolder, names);
   if (!presets.ok) return presets;
-  const hotFolders = await hotFoldersIn(start.dataFolder);
+  const hotFolders = await inEachLedger(start.dataFolder, (ledger) =>
+    ledger.hotFolders.all().map(({ path }) => path),
+  );
   if (!hotFolders.ok) return hotFolders;
   const images = createImages({ start: startHelper, clock: systemClock });
   try {
@@ -57,24 +57,4 @@ function valuesOf(photo: string, seq: number, skuPattern: string | null): PhotoT
   const ofJob = { resultName: null, agent: '', version: '', model: '', scene: '', index: 1 };
   const [photoName, folder] = [basename(photo), basename(dirname(photo))];
   return { ...ofJob, photoName, folder, seq, at: systemClock.wall(), skuPattern };
-}
-
-/**
- * Returns the paths of all hot folders in the ledgers of the real service and of the demo. Problems: those of reading a
- * ledger.
- */
-async function hotFoldersIn(dataFolder: string): Promise<Outcome<string[]>> {
-  const paths: string[] = [];
-  for (const folder of [dataFolder, demoFolder(dataFolder)]) {
-    if (!existsSync(ledgerFile(folder))) continue;
-    const { readLedger } = await import('../../adapters/ledger/open.ts');
-    const ledger = readLedger(folder, systemClock);
-    if (!ledger.ok) return ledger;
-    try {
-      paths.push(...ledger.value.hotFolders.all().map(({ path }) => path));
-    } finally {
-      ledger.value.close();
-    }
-  }
-  return success(paths);
 }

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { exportFinishPreset } from '#shared/finish/preset.ts';
 import { shippedPresets } from '#shared/finish/shipped.ts';
 import { findMedia } from '../../app/pictures/media.ts';
+import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { openWindow } from '../../../test/handlers/window.ts';
 
@@ -16,7 +17,7 @@ const ownPresets = async () => {
   return presets.filter((card) => card.shipped === null).map(({ preset }) => preset);
 };
 
-it('presets of the user can be imported, changed and removed, and the screens are notified', async () => {
+it('presets of the user can be imported, changed, and removed once the recipes that use them are known', async () => {
   const file = { text: exportFinishPreset(own), fileName: 'my-shop.json' };
   expect(await window.ask('finish.import', file)).toBe('my-shop');
   await expect.poll(() => window.hasTold('finish')).toBe(true);
@@ -29,6 +30,10 @@ it('presets of the user can be imported, changed and removed, and the screens ar
   const old = { preset: { ...own, shadow: 'keep' }, replaces: own };
   expect((await window.refused('finish.save', old)).code).toBe('edited-elsewhere');
   expect(await ownPresets()).toEqual([wider]);
+  const recipe = { ...plainRecipe, name: 'Shop', delivery: { finish: ['my-shop'] } };
+  await window.ask('recipes.save', { id: null, revision: null, recipe });
+  expect(await window.ask('finish.used-by', { name: 'my-shop' })).toEqual(['Shop']);
+  expect(await window.ask('finish.used-by', { name: 'ebay-main' })).toEqual([]);
   await window.ask('finish.remove', { name: 'my-shop' });
   expect(await ownPresets()).toEqual([]);
 });

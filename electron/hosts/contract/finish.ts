@@ -2,6 +2,7 @@ import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { importPreset } from '../../app/finish/import-preset.ts';
 import { listPresets } from '../../app/finish/list-presets.ts';
 import { measureFinish, previewFinish } from '../../app/finish/preview.ts';
+import { recipesWith } from '../../app/finish/recipes-with.ts';
 import { removePreset } from '../../app/finish/remove-preset.ts';
 import { savePreset } from '../../app/finish/save-preset.ts';
 import type { Session } from '../../app/session/session.ts';
@@ -18,6 +19,7 @@ export function finishHandlers(session: FinishSession): HandlersOf<'finish'> {
   };
   return {
     'finish.presets': async () => success(await listPresets(dataFolder)),
+    'finish.used-by': ({ name }) => success(recipesWith(session.studio().ledger, name)),
     'finish.preview': (asked, signal) => previewFinish(session, asked, signal),
     'finish.measure': (asked, signal) => measureFinish(session, asked, signal),
     'finish.import': async ({ text, fileName }) =>

@@ -12,7 +12,13 @@ import {
   recipes,
 } from '../../testing/hot-folders-view.ts';
 import { choose } from '../../testing/keys.ts';
-import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  expectNothingCut,
+  expectNothingRed,
+  expectText,
+} from '../../testing/looks.ts';
 import { recipeCard } from '../../testing/plain-folders.ts';
 import { filmstripOf } from '../../testing/plain-pickers.ts';
 import { shippedList } from '../../testing/plain-presets.ts';
@@ -53,6 +59,7 @@ it('a recipe names presets, and a preset that does not exist can be removed from
   await button('Remove "gone-shop"', files).click();
   await amazonSwitch.click();
   await expectAccessible();
+  await expectNothingCut();
   expectNoOverflow();
   await button('Save recipe', recipes).click();
   const finish = ['ebay-main', 'amazon-main'];
@@ -77,6 +84,7 @@ it('a preset can be duplicated and edited, with problems next to their fields', 
   await button('More for "Amazon, main image"', manager).click();
   await page.getByRole('menuitem', { name: 'Duplicate and edit…' }).click();
   await expect.element(field('Name')).toHaveValue('amazon-main-2');
+  expectNothingRed();
   await field('Fill').fill('101');
   await button('Save preset', dialog).click();
   await expectText(dialog, 'Enter a number from 5 to 100.');
@@ -87,6 +95,7 @@ it('a preset can be duplicated and edited, with problems next to their fields', 
   await dialog.getByRole('radio', { name: 'WebP' }).click();
   await field('Maximum file size').fill('150');
   await expectAccessible();
+  await expectNothingCut();
   await button('Save preset', dialog).click();
   await expectText(dialog.getByRole('alert'), 'There is already one.');
   await field('Name').fill('web-shop');
@@ -103,10 +112,11 @@ it('a preset can be duplicated and edited, with problems next to their fields', 
   });
 });
 
-it('presets can be imported and removed in the settings', async () => {
+it('a broken preset is not imported, and before one is removed, its recipes are named', async () => {
   let list: PresetList = withOwn;
   const stage = showWindow('#/settings?section=finish', () => ({
     'finish.presets': () => success(list),
+    'finish.used-by': () => success(['White', 'Grey']),
     'finish.import': () => failure({ code: 'finish-preset-invalid', message: 'No valid JSON.' }),
     'finish.remove': () => {
       list = shippedList;
@@ -122,8 +132,11 @@ it('presets can be imported and removed in the settings', async () => {
   input!.files = given.files;
   input!.dispatchEvent(new Event('change', { bubbles: true }));
   await expectText(section.getByRole('alert'), 'No valid JSON.');
+  await expectAccessible();
+  await expectNothingCut();
   await button('More for "my-shop"', section).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expectText(question, 'The recipes White and Grey use it');
   await button('Remove preset', question).click();
   await expect.element(section.getByText('my-shop')).not.toBeInTheDocument();
   expect(stage.asked('finish.remove')).toEqual([{ name: 'my-shop' }]);
@@ -155,5 +168,6 @@ it('a preview shows the chosen file, and describes its numbers and notes in word
     output: 1,
   });
   await expectAccessible();
+  await expectNothingCut();
   expectNoOverflow();
 });

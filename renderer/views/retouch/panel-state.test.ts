@@ -16,6 +16,7 @@ describe('a panel', () => {
     const form = freshPanel(agent, defaultTemplate);
     type(form, 'textDescription', 'half typ');
     Object.assign(form, { name: 'Marble', psd: true, pad: '#ffffff', gps: 'keep' });
+    form.finish = ['ebay-main'];
     const kept = JSON.parse(JSON.stringify(panelOf(form)));
     expect(formOfPanel(kept, 'other')).toEqual(form);
   });
@@ -55,7 +56,9 @@ describe('a panel', () => {
   it('of an unknown agent or in an unknown format is handled without an error', () => {
     expect(formOfPanel({ agent: 'gone', version: 'v9', settings: {} }, 'x')).toBeNull();
     const odd = { params: [1], init: 'no', psd: 'yes', gps: 7, pad: 3, onDoubt: 'buy', name: null };
+    Object.assign(odd, { finish: 'ebay-main' });
     const form = formOfPanel({ agent: 'aipose', version: 'v1.0', settings: odd }, 'x');
     expect(form).toMatchObject({ psd: false, gps: 'remove', pad: null, onDoubt: 'hold', init: {} });
+    expect(form?.finish).toEqual([]);
   });
 });

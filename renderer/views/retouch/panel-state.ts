@@ -47,6 +47,7 @@ export function formOfPanel(
     ...sameKind(fresh, settings),
     params: { [panelKey(fresh)]: objectIn(settings, 'params') ?? valuesOf(fresh) },
     init: objectIn(settings, 'init') ?? {},
+    finish: textsIn(settings, 'finish'),
     pad: typeof settings['pad'] === 'string' ? settings['pad'] : null,
     longSide: typeof settings['longSide'] === 'number' ? settings['longSide'] : null,
   };
@@ -70,6 +71,11 @@ function sameKind(fresh: RecipeForm, settings: Settings): Partial<RecipeForm> {
     if (allowed.some((value) => value === settings[name])) kept[name] = settings[name];
   }
   return kept;
+}
+
+function textsIn(settings: Settings, name: string): string[] {
+  const value = settings[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 function objectIn(settings: Settings, name: string): Record<string, unknown> | null {

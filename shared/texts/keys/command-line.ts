@@ -421,7 +421,7 @@ export interface CommandLineTexts {
   'finish.title': { name: string };
   'finish.exported': { path: string | number };
   'finish.imported': { name: string | number };
-  'finish.removed': { name: string | number };
+  'finish.removed': { count: number; name: string | number; names: string | number };
   'studio.created': { name: string | number };
   'studio.updated': { name: string | number };
   'studio.joined': { count: number; station: string | number; studio: string | number };

@@ -36,6 +36,7 @@ export interface FinishTexts {
   'finish.remove': null;
   'finish.removeTitle': { name: string | number };
   'finish.removeText': null;
+  'finish.removeUsed': { count: number; names: string | number };
   'finish.removeDo': null;
   'finish.removed': { name: string | number };
   'finish.saved': { name: string | number };

@@ -170,9 +170,12 @@ async function importFrom(context: Context, file: string): Promise<ExitStatus> {
 }
 
 async function remove(context: Context, name: string): Promise<ExitStatus> {
-  const { removePreset } = await import('../../../app/finish/remove-preset.ts');
-  const removed = await removePreset(context.start.dataFolder, name);
+  const { removePresetCommand } = await import('../../../app/command-line/remove-preset.ts');
+  const removed = await removePresetCommand(context, name);
   if (!removed.ok) return refuse(context, removed.problem);
-  context.out.result({ removed: name }, context.t('finish.removed', { name }));
+  const recipes = removed.value;
+  const names = recipes.map((recipe) => `"${recipe}"`).join(', ');
+  const text = context.t('finish.removed', { name, count: recipes.length, names });
+  context.out.result({ removed: name, recipes }, plainText(text));
   return exitStatus.done;
 }
