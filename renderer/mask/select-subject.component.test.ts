@@ -7,7 +7,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { MaskCard, SelectedSubject } from '#shared/views/masks.ts';
 import { usualMaskTools } from '#shared/views/mask-tools.ts';
 import { tabTo } from '../testing/keys.ts';
-import { expectAccessible } from '../testing/looks.ts';
+import { expectAccessible, expectNothingCut } from '../testing/looks.ts';
 import { plainStudio } from '../testing/plain-studio.ts';
 import { show, type Stage } from '../testing/stage.ts';
 import MaskEditor from './MaskEditor.svelte';
@@ -78,6 +78,7 @@ it('Select subject shows the subject while the pointer is over the button, and s
   await expect.element(page.getByText('0 steps')).toBeVisible();
   expect(stage.asked('masks.subject')).toHaveLength(1);
   await expectAccessible();
+  await expectNothingCut();
 });
 
 it('Escape cancels the selection, and a notice says why there is no subject', async () => {

@@ -4,7 +4,12 @@ import { success } from '#shared/problem.ts';
 import type { ExportState } from '#shared/views/export.ts';
 import { press } from '../../testing/keys.ts';
 import { showLibrary } from '../../testing/library-view.ts';
-import { expectAccessible, expectText } from '../../testing/looks.ts';
+import {
+  expectAccessible,
+  expectNothingCut,
+  expectNothingRed,
+  expectText,
+} from '../../testing/looks.ts';
 import { resultsOf } from '../../testing/plain-library.ts';
 import type { Answers } from '../../testing/stage.ts';
 
@@ -44,16 +49,21 @@ const named: Answers = {
     }),
 };
 
-it('problems are shown next to their fields, and no export starts', async () => {
+it('problems are shown next to their fields only after the user has tried to export, and no export starts', async () => {
   const stage = await showLibrary(resultsOf(3), named);
   await press('{Control>}{Shift>}e{/Shift}{/Control}');
   await expect.element(field('File names')).toBeVisible();
   await expect.element(field('Folder')).toHaveFocus();
+  await dialog.getByRole('radio', { name: 'Shop files' }).click();
+  expectNothingRed();
+  await dialog.getByRole('radio', { name: 'Images' }).click();
   await dialog.getByRole('radio', { name: 'Resize' }).click();
   await field('Long edge, px').fill('9');
+  expectNothingRed();
   await dialog.getByRole('button', { name: 'Export 1 result' }).click();
   await expectText(dialog, 'Choose a folder or enter its full path', 'from 16 to 100,000');
   await expectAccessible();
+  await expectNothingCut();
   expect(stage.asked('export.start')).toEqual([]);
   await press('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
@@ -72,6 +82,7 @@ it('shop files need at least one preset, and the names of the chosen presets are
   await expectText(dialog, 'Choose at least one preset');
   await dialog.getByRole('switch', { name: /^eBay/ }).click();
   await expectAccessible();
+  await expectNothingCut();
   await dialog.getByRole('button', { name: 'Export 1 result' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   const options = { kind: 'shops', presets: ['ebay-main'], folder: '/photos/Client' };

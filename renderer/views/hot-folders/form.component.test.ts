@@ -11,7 +11,12 @@ import {
   showFolders,
 } from '../../testing/hot-folders-view.ts';
 import { choose, tabTo } from '../../testing/keys.ts';
-import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  expectNothingRed,
+  expectText,
+} from '../../testing/looks.ts';
 import { folderCard, foreseen } from '../../testing/plain-folders.ts';
 import type { Answers, Stage } from '../../testing/stage.ts';
 
@@ -109,6 +114,11 @@ describe('a new hot folder', () => {
     });
     const { asked } = showFolders({}, { 'folders.foresee': () => gone });
     await button('New hot folder').click();
+    await expect.element(look).toBeVisible();
+    expectNothingRed();
+    await watched.fill('/photos/Selects');
+    await watched.fill('');
+    expectNothingRed();
     await look.click();
     await expectText(fresh, 'Choose a folder to watch.');
     await expectText(fresh, 'Choose a recipe.');

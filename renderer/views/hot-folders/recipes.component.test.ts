@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { agents } from '#shared/agents/index.ts';
 import { failure } from '#shared/page-failure.ts';
 import { success } from '#shared/problem.ts';
 import {
@@ -11,10 +12,16 @@ import {
 } from '../../testing/hot-folders-view.ts';
 import { recordDownloads } from '../../testing/downloads.ts';
 import { choose } from '../../testing/keys.ts';
-import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
+import {
+  expectAccessible,
+  expectNoOverflow,
+  expectNothingRed,
+  expectText,
+} from '../../testing/looks.ts';
 import { recipeCard } from '../../testing/plain-folders.ts';
 import { jobRow } from '../../testing/plain-jobs.ts';
 import type { Stage } from '../../testing/stage.ts';
+import { ofCatalogue } from '../../texts/catalogue.ts';
 
 const name = recipes.getByRole('textbox', { name: 'Name', exact: true });
 const save = button('Save recipe', recipes);
@@ -94,6 +101,22 @@ describe('a recipe', () => {
     expect(asked('recipes.save')).toMatchObject([
       { id: null, revision: null, recipe: { name: 'Try-on', agent: 'virtualtryon' } },
     ]);
+  });
+
+  it('shows no problem of any agent before the user has tried to save it, and starts at its name', async () => {
+    showFolders({});
+    await button('Recipes').click();
+    await button('New recipe', recipes).click();
+    await expect.element(name).toHaveFocus();
+    expectNothingRed();
+    const titles = new Set(agents.map(({ title }) => ofCatalogue(title)));
+    for (const title of titles) {
+      await choose(/^Agent:/, new RegExp(`^${title}`, 'u'), recipes);
+      expectNothingRed();
+    }
+    await save.click();
+    await expectText(recipes, 'Enter a name.');
+    expect(() => expectNothingRed()).toThrow('to deeply equal');
   });
 
   it("shows the studio's reason for rejecting it", async () => {

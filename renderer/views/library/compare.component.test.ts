@@ -4,6 +4,7 @@ import { press } from '../../testing/keys.ts';
 import { cell, expectSaid, loupe, showLibrary } from '../../testing/library-view.ts';
 import { expectAccessible } from '../../testing/looks.ts';
 import { result } from '../../testing/plain-library.ts';
+import { speak } from '../../texts/texts.svelte.ts';
 
 /** Two results of one photo, from two runs, and one of another photo. */
 const results = [
@@ -32,6 +33,26 @@ it('a result can be compared with an earlier result of its photo in every mode, 
   await compare.click();
   await entry(/^Photo$/).click();
   await expect.element(pictures(/^Photo and result/)).toBeVisible();
+});
+
+it('the bar of a viewer stays in one row with all its controls, in each language', async () => {
+  await showLibrary([result(1)]);
+  await press('{Enter}');
+  await loupe.getByRole('radio', { name: 'Difference' }).click();
+  await expect.element(loupe.getByRole('button', { name: 'Kept area only' })).toBeVisible();
+  const bar = loupe.element().querySelector('[role="toolbar"]')!;
+  for (const language of ['en', 'de', 'zh-CN'] as const) {
+    await speak(language);
+    for (const width of [1280, 1024]) {
+      await page.viewport(width, 640);
+      const { height, right } = bar.getBoundingClientRect();
+      const controls = [...bar.querySelectorAll('button, output')].filter((one) =>
+        one.checkVisibility(),
+      );
+      const last = Math.max(...controls.map((one) => one.getBoundingClientRect().right));
+      expect([language, width, height <= 44, last <= right]).toEqual([language, width, true, true]);
+    }
+  }
 });
 
 it('a result that another station has processed names the station', async () => {

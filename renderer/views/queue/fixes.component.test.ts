@@ -5,7 +5,7 @@ import type { JobRow } from '#shared/job-row.ts';
 import { failure } from '#shared/page-failure.ts';
 import { success, type Problem } from '#shared/problem.ts';
 import type { JobDetail } from '#shared/views/queue.ts';
-import { expectAccessible, expectText } from '../../testing/looks.ts';
+import { expectAccessible, expectNothingCut, expectText } from '../../testing/looks.ts';
 import { recipeCard } from '../../testing/plain-folders.ts';
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
 import { studioOfTemplates } from '../../testing/plain-templates.ts';
@@ -56,6 +56,7 @@ it('B9 a recipe is changed in a dialog over the queue and saved, and the photo r
   await expect.element(padding).toBeChecked();
   await expectText(dialog, 'It is too long.', 'Also used by 2 other hot folders.');
   await expectAccessible();
+  await expectNothingCut();
   const colour = dialog.getByPlaceholder('#rrggbb');
   await colour.fill('#202020');
   await userEvent.keyboard('{Enter}');
