@@ -18,7 +18,7 @@ const line = (window: Page) => window.getByRole('region', { name: 'Export result
 
 /** Opens the dialog with its shortcut. */
 async function openDialog(window: Page): Promise<Locator> {
-  await window.keyboard.press('e');
+  await window.keyboard.press('ControlOrMeta+Shift+e');
   const dialog = window.getByRole('dialog', { name: 'Export results' });
   await expect(dialog.getByRole('textbox', { name: 'File names' })).toBeVisible();
   return dialog;

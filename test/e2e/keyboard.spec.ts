@@ -140,7 +140,7 @@ test('everything can be done with the keyboard alone, and the focus is always vi
     await window.keyboard.press('ControlOrMeta+4');
     const results = window.getByRole('listbox', { name: 'Results' });
     await tabTo(results);
-    await press(window, 'e');
+    await press(window, 'ControlOrMeta+Shift+e');
     const dialog = window.getByRole('dialog', { name: 'Export results' });
     await expectFocus(dialog.getByRole('textbox', { name: 'Folder' }));
     await tabTo(dialog.getByRole('radio', { name: 'Images' }), 'Shift+Tab');
@@ -178,7 +178,7 @@ test('everything can be done with the keyboard alone, and the focus is always vi
     await press(window, 'Enter');
     await expect(line).toBeHidden();
     await tabTo(results);
-    await press(window, 'e');
+    await press(window, 'ControlOrMeta+Shift+e');
     await expectFocus(dialog.getByRole('textbox', { name: 'Folder' }));
     await tabTo(manage);
     await press(window, 'Enter');

@@ -19,6 +19,7 @@ import {
   set,
   test,
 } from './retouching.ts';
+import { takePictures } from './window.ts';
 
 const viewer = (window: Page) => window.getByRole('region', { name: 'Viewer' });
 const zoom = (window: Page) => viewer(window).getByRole('status').filter({ hasText: '%' });
@@ -191,6 +192,7 @@ test('a photo fills most of the window and keeps its zoom, and the parts around 
     await ofResults.focus();
     await window.keyboard.press('End');
     await expect(ofResults).toHaveAttribute('aria-valuenow', '280');
+    await takePictures(window, 'retouch-wide-results');
     await expect
       .poll(async () => {
         await window.reload();
@@ -229,6 +231,7 @@ test('two results are compared, and results and photos have a context menu with 
   await expect(retouch.getByRole('group', { name: /^Photo and result/ })).toBeVisible();
 
   await expectMenuOf(window, image(window, 2));
+  await takePictures(window, 'retouch-result-menu');
   await window.getByRole('menuitem', { name: 'Compare with this result' }).click();
   await expect(retouch.getByRole('group', { name: /^Two results/ })).toBeVisible();
   await expect(image(window, 2)).toHaveAccessibleName(/compared/);
@@ -287,8 +290,10 @@ test('two results are compared, and results and photos have a context menu with 
   await expect.poll(() => imagesIn(folder)).toHaveLength(1);
   const line = window.getByRole('region', { name: 'Export results' });
   await expect(line.getByRole('button', { name: 'Open results folder' })).toBeVisible();
+  await takePictures(window, 'retouch-export-line');
 
   await expectMenuOf(window, viewer(window).locator('.pane').first());
+  await takePictures(window, 'retouch-photo-menu');
   await window.getByRole('menuitem', { name: 'Photo only' }).click();
   await expect(strip(window)).toBeHidden();
   await window.keyboard.press('Escape');
