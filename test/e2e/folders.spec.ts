@@ -10,39 +10,26 @@ import {
   photos,
   shootIn,
 } from './hot-folders.ts';
-import { goTo, jobDetails, pick } from './views.ts';
+import { countClicks, goTo, jobDetails, pick } from './views.ts';
 import { expect, takePictures, test } from './window.ts';
 
 /** Milliseconds that a photo may take on a busy machine. */
 const SLOW = 200_000;
-
-/** Counts all clicks in the window from now on, including clicks on lists and menus. */
-async function countClicks(window: Page): Promise<() => number> {
-  let clicks = 0;
-  await window.exposeFunction('noteClick', () => (clicks += 1));
-  await window.evaluate(`addEventListener(
-    'pointerdown',
-    ({ button }) => button === 0 && noteClick(),
-    { capture: true },
-  )`);
-  return () => clicks;
-}
 
 test('a hot folder can be created with 9 clicks, previewed, processed, edited and removed', async ({
   studio,
   window,
 }) => {
   const path = await shootIn(studio.dataFolder, 'Selects');
-  const outFolder = join(studio.dataFolder, 'Delivered');
+  const outFolder = join(dirname(path), 'Selects results');
   const other = await window.context().newPage();
   await other.goto(`${studio.address()}#/queue`);
   await expect(other.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   const clicks = await countClicks(window);
   const form = await newForm(window);
   await test.step('a folder is chosen and previewed with its own recipe', async () => {
-    const field = (label: string) => form.getByLabel(label, { exact: true }).getByRole('textbox');
-    await field('Folder to watch').fill(dirname(path));
-    await field('Output folder').fill(outFolder);
+    // the first field has the focus, so a user can type without a click
+    await window.keyboard.insertText(dirname(path));
     await form.getByRole('button', { name: 'Choose: Folder to watch' }).click();
     const picker = window.getByRole('dialog', { name: 'Folder to watch' });
     await picker.getByRole('button', { name: 'Selects' }).click();
@@ -51,14 +38,18 @@ test('a hot folder can be created with 9 clicks, previewed, processed, edited an
     await picker.getByRole('button', { name: 'Choose "Selects"' }).click();
     await form.getByRole('button', { name: 'New recipe' }).click();
     const panel = window.getByRole('complementary', { name: 'Recipes' });
-    await panel.getByLabel('Name', { exact: true }).fill('Catalogue cut-outs');
+    await expect(panel.getByLabel('Name', { exact: true })).toBeFocused();
+    await window.keyboard.insertText('Catalogue cut-outs');
     await pick(window, /^Agent:/, /^Remove background/, panel);
-    await panel.getByRole('textbox', { name: 'Number of images' }).fill('1');
+    await expect(panel.getByText('1 image per photo')).toBeVisible();
     await takePictures(window, 'folders-recipe');
     await panel.getByRole('button', { name: 'Save recipe' }).click();
     await expect(
       form.getByText('3 files found: 3 photos to process, 3 images to pay for.'),
     ).toBeVisible();
+    await expect(
+      form.getByLabel('Output folder', { exact: true }).getByRole('textbox'),
+    ).toHaveValue(outFolder);
     await expect(form.getByRole('listitem').filter({ hasText: photos[0] })).toContainText('new');
     await expectNoOverflow(window);
     await takePictures(window, 'folders-tried');
@@ -75,6 +66,7 @@ test('a hot folder can be created with 9 clicks, previewed, processed, edited an
     await expect(card.getByText('3 images today')).toBeVisible();
     expect((await readdir(outFolder)).filter((name) => name.endsWith('.png'))).toHaveLength(3);
     await expect(form).toBeHidden();
+    await takePictures(window, 'folders-done');
   });
 
   await test.step('another window filters the queue by the folder and shows its results', async () => {

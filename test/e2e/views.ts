@@ -15,6 +15,14 @@ export async function pick(
   await window.getByRole('option', { name: option }).first().click();
 }
 
+/** Counts all clicks in the window from now on, with any button, including clicks on lists and menus. */
+export async function countClicks(window: Page): Promise<() => number> {
+  let clicks = 0;
+  await window.exposeFunction('noteClick', () => (clicks += 1));
+  await window.evaluate(`addEventListener('pointerdown', () => noteClick(), { capture: true })`);
+  return () => clicks;
+}
+
 /** Opens a view with its link in the rail, which comes before all other links on the page. */
 export const goTo = (window: Page, view: string): Promise<void> =>
   window.getByRole('link', { name: view }).first().click();
