@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { agents } from '#shared/agents/index.ts';
 import { failure } from '#shared/page-failure.ts';
 import { success } from '#shared/problem.ts';
+import { choose } from '../../testing/keys.ts';
+import { expectAccessible, expectNothingCut, expectNothingRed } from '../../testing/looks.ts';
+import { filmstripOf } from '../../testing/plain-pickers.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
+import { studioOfTemplates } from '../../testing/plain-templates.ts';
 import { show } from '../../testing/stage.ts';
+import { ofCatalogue } from '../../texts/catalogue.ts';
 import Retouch from './Retouch.svelte';
 
 it('if the saved panels have not loaded yet, no new panel replaces them', async () => {
@@ -28,4 +35,39 @@ it('if the saved panels have not loaded yet, no new panel replaces them', async 
   stage.tell('status');
   const texts = () => [...document.querySelectorAll('textarea')].map(({ value }) => value);
   await expect.poll(texts).toContain('on marble');
+});
+
+const none = { again: 0, underWay: 0, held: 0, unfit: 0, notAllowed: 0, noMask: 0, maskScaled: 0 };
+const foreseen = { ...none, new: 1, ends: [] };
+
+it('no field of any agent is red before the user has tried to run it', async () => {
+  show(Retouch, {
+    at: '#/retouch',
+    answers: {
+      'export.state': () => success(null),
+      ...plainStudio(),
+      ...filmstripOf(['shoe.jpg']),
+      'media.geometry': () => success({ width: 720, height: 600, content: 'shoe' }),
+      ...studioOfTemplates(() => []),
+      'retouch.foresee': () => success(foreseen),
+      'retouch.panels': () => success([]),
+      'retouch.keep-panel': () => success(null),
+      'retouch.texts': () => success([]),
+    },
+  });
+  const panel = page.getByRole('complementary', { name: 'Agent', exact: true });
+  await expect.element(panel.getByRole('combobox', { name: /^Agent:/ })).toBeVisible();
+  const titles = new Set(agents.map(({ title }) => ofCatalogue(title)));
+  for (const title of titles) {
+    await choose(/^Agent:/, new RegExp(`^${title}`, 'u'), panel);
+    expectNothingRed(panel.element());
+  }
+  // the button looks disabled, but a click shows what is missing
+  await panel.getByRole('button', { name: /^Generate/ }).click({ force: true });
+  await expect.poll(() => document.querySelectorAll('[aria-invalid="true"]')).not.toHaveLength(0);
+  expect(() => expectNothingRed(panel.element())).toThrow('to deeply equal');
+  await page.getByRole('button', { name: 'Layout' }).click();
+  await expect.element(page.getByRole('menu')).toBeVisible();
+  await expectAccessible();
+  await expectNothingCut();
 });
