@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { success } from '#shared/problem.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { planExecution } from '#electron/demo/schedule.ts';
+import type { Demo } from '#electron/demo/types.ts';
 import { createImages } from '#electron/adapters/images/images.ts';
 import { startNode } from '#electron/adapters/images/start-node.ts';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';
@@ -13,6 +14,7 @@ import { runPhotos } from '#electron/app/run-photos.ts';
 import { openStudio } from '#electron/studio.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { uncheckedOutput } from '../fixtures/permitted.ts';
+import { runHotFolder, SETTLE } from './hot-folder.ts';
 import { newFolder, openDemo } from './opening.ts';
 import { makePhotos } from './photos.ts';
 import { rowOf, type Row } from './row.ts';
@@ -27,41 +29,82 @@ const SEED = 20;
  * at a time. The floor is the largest of three sums that are measured separately beforehand: all executions divided
  * by 8, all uploads, and all preparations divided by the number of cores.
  */
-export function benchQueue(count: number): Promise<Row[]> {
-  return benchPhotos(count, []);
-}
-
-/**
- * Like `benchQueue`, but also makes the shop files of two presets, in three formats, from every result. No
- * program can be faster than the service, nor than the processor cores: the floor is the larger of the
- * service's time and the time that the cores of this computer need to prepare all photos and to make all shop
- * files.
- */
-export function benchShopFiles(count: number): Promise<Row[]> {
-  return benchPhotos(count, ['ebay-main', 'web-transparent']);
-}
-
-async function benchPhotos(count: number, presets: readonly string[]): Promise<Row[]> {
+export async function benchQueue(count: number): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
-  const folder = await newFolder(end, 'bench');
-  const demo = await openDemo(end, { folder: join(folder, 'demo'), speed: SPEED, seed: SEED });
-  const photos = await makePhotos(join(folder, 'photos'), count);
+  const { folder, demo, photos } = await openBench(end, count);
   const { execution, upload, prepare } = await measureFloors(folder, photos, demo);
-  const taken = await runAll(folder, photos, demo, presets);
-  const booked = demo.records().executions.length;
-  if (booked !== count) throw new Error(`${booked} executions were booked for ${count} photos.`);
-  const finish = await measureFinish(folder, count, presets);
+  const taken = await runAll(folder, photos, demo);
+  checkBooked(demo, count);
   const floors = {
     'Σ execution / in flight': execution / IN_FLIGHT,
     'Σ upload': upload,
-    [presets.length === 0 ? 'Σ prepare / cores' : 'Σ prepare and finish / cores']:
-      (prepare + finish) / availableParallelism(),
+    'Σ prepare / cores': prepare / availableParallelism(),
   };
-  const floor = Math.max(...Object.values(floors));
-  const name = `queue: ${count} photos, ${IN_FLIGHT} in flight`;
+  return rowsOf(`queue: ${count} photos, ${IN_FLIGHT} in flight`, taken, floors);
+}
+
+/** The presets of `benchShopFiles`, which make files in three formats. */
+const presets = ['ebay-main', 'web-transparent'];
+
+/**
+ * Like `benchQueue`, but the photos are copied into a hot folder, and the shop files of two presets, in three formats,
+ * are made from every result. No program can be faster than the service, nor than the processor cores, and no photo may
+ * be admitted before it has been unchanged for a while: the floor is this time, plus the larger of the service's time
+ * and the time that the cores of this computer need to prepare all photos and to make all shop files. Also compares the
+ * memory in the last third of the run with the first third.
+ */
+export async function benchShopFiles(count: number): Promise<Row[]> {
+  await using end = new AsyncDisposableStack();
+  const { folder, demo, photos } = await openBench(end, count);
+  const { execution, upload, prepare } = await measureFloors(folder, photos, demo);
+  const run = { folder, photos, service: demo, finish: presets, inFlight: IN_FLIGHT };
+  const { taken, memory } = await runHotFolder(run);
+  checkBooked(demo, count);
+  const finish = await measureFinish(folder, count);
+  const floors = {
+    'Σ execution / in flight': execution / IN_FLIGHT,
+    'Σ upload': upload,
+    'Σ prepare and finish / cores': (prepare + finish) / availableParallelism(),
+  };
+  const third = Math.floor(memory.length / 3);
+  const [first, last] = [memory.slice(0, third), memory.slice(-third)];
   return [
-    rowOf(presets.length === 0 ? name : `${name}, with shop files`, taken, floor, '≤ 1.10'),
-    ...Object.entries(floors).map(([what, ms]) => rowOf(`  its floors: ${what}`, ms, floor)),
+    ...rowsOf(`hot folder: ${count} photos, 3 shop files each`, taken, floors, SETTLE),
+    rowOf(
+      '  its memory in the last third, against the first',
+      Math.max(...last),
+      Math.max(...first),
+      '≤ 1.05',
+      'MB',
+    ),
+  ];
+}
+
+async function openBench(end: AsyncDisposableStack, count: number) {
+  const folder = await newFolder(end, 'bench');
+  const demo = await openDemo(end, { folder: join(folder, 'demo'), speed: SPEED, seed: SEED });
+  return { folder, demo, photos: await makePhotos(join(folder, 'photos'), count) };
+}
+
+function checkBooked(demo: Demo, count: number): void {
+  const booked = demo.records().executions.length;
+  if (booked !== count) throw new Error(`${booked} executions were booked for ${count} photos.`);
+}
+
+/**
+ * Returns the row of a run, and a row for each of its floors. `settle`: milliseconds for which no photo may be admitted,
+ * which come before the largest floor.
+ */
+function rowsOf(
+  what: string,
+  taken: number,
+  floors: Readonly<Record<string, number>>,
+  settle = 0,
+): Row[] {
+  const floor = settle + Math.max(...Object.values(floors));
+  return [
+    rowOf(what, taken, floor, '≤ 1.10'),
+    ...Object.entries(floors).map(([name, ms]) => rowOf(`  its floors: ${name}`, ms, floor)),
   ];
 }
 
@@ -96,13 +139,8 @@ async function measureFloors(
  * Returns the milliseconds that it takes to make the files of the presets from all results, one result after
  * the other.
  */
-async function measureFinish(
-  folder: string,
-  count: number,
-  names: readonly string[],
-): Promise<number> {
-  if (names.length === 0) return 0;
-  const presets = valueOf(await findPresets(folder, names));
+async function measureFinish(folder: string, count: number): Promise<number> {
+  const found = valueOf(await findPresets(folder, presets));
   const made = join(folder, 'made');
   await mkdir(made);
   const out = join(folder, 'out');
@@ -111,7 +149,7 @@ async function measureFinish(
   const images = createImages({ start: startNode, clock: systemClock, processes: 1 });
   let taken = 0;
   for (const [at, name] of results.entries()) {
-    const files = presets.flatMap((preset) =>
+    const files = found.flatMap((preset) =>
       preset.outputs.map((output, n) => ({
         preset,
         output,
@@ -136,16 +174,9 @@ function durationOf(ordinal: number): number {
   return Math.max(...plan.due);
 }
 
-async function runAll(
-  folder: string,
-  photos: readonly string[],
-  demo: Address,
-  finish: readonly string[],
-): Promise<number> {
+async function runAll(folder: string, photos: readonly string[], demo: Address): Promise<number> {
   const params = { maskType: 'autoSubjectSegment', batchCount: 1 };
-  const recipe = valueOf(
-    await resolveRecipe(recipeOf({ agent: 'removeBG', params, delivery: { finish } }), folder),
-  );
+  const recipe = valueOf(await resolveRecipe(recipeOf({ agent: 'removeBG', params }), folder));
   const outFolder = join(folder, 'out');
   const results = () => Promise.resolve(success(uncheckedOutput(outFolder)));
   await mkdir(outFolder);
