@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
 import { isUnfinishedName } from '#electron/base/files.ts';
-import { photograph } from '../fixtures/photographs.ts';
+import { lightPhotograph } from '../fixtures/photographs.ts';
 import { fillDisk, mountSmallDisk } from '../fixtures/small-disk.ts';
 import { darkslide, folder, PATIENCE } from './darkslide.ts';
 import { start } from './process.ts';
 
-const shot = photograph('teapot-stoneware.jpg');
+const shot = lightPhotograph('teapot-stoneware.jpg');
 
 it('F65 finish ends when the disk becomes full, leaves only complete files, and continues when there is room', async (context) => {
   const home = await folder();
