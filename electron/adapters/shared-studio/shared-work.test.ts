@@ -302,5 +302,9 @@ describe('a folder', () => {
     expect(await there()).toEqual(all);
     await skip(a, [file('3.jpg', 30)], ['1.jpg', '2.jpg']);
     expect(await there()).toEqual([file('3.jpg', 30)]);
+    // a hostile station writes values that no file has
+    await studio.sql(`INSERT INTO skipped_files VALUES ('${folder}', 'a.jpg', ${2n ** 62n}, 1),
+      ('${folder}', repeat('b', 5000), 1, 1)`);
+    expect(await there()).toEqual([file('3.jpg', 30)]);
   });
 });

@@ -116,7 +116,7 @@ export interface SharedWork {
     change: { readonly files: readonly SkippedFile[]; readonly gone: readonly string[] },
     lease: Fenced,
   ): Promise<Outcome<unknown>>;
-  /** Returns those files of a folder that no station processes. */
+  /** Returns those files of a folder that no station processes, without those that cannot be read. */
   skipped(folder: string): Promise<Outcome<SkippedFile[]>>;
   /** Lets other stations watch the folders that this station watched. */
   stopWatching(): Promise<Outcome<unknown>>;
@@ -205,7 +205,7 @@ export function createSharedWork(pool: Pool, station: string): SharedWork {
       ]),
     async skipped(folder) {
       const rows = await run(pool, 'SELECT * FROM skipped_files($1, $2)', [station, folder]);
-      return mapOutcome(rows, (all) => v.parse(v.array(skippedSchema), all));
+      return mapOutcome(rows, (all) => all.flatMap(readSkipped));
     },
     stopWatching: () => run(pool, 'SELECT stop_watching($1)', [station]),
     async ofFolder(folder, { fence }) {
@@ -285,6 +285,12 @@ function readWork({
   const order = v.safeParse(orderSchema, content);
   const row = { photo, purchase, run: number, folder, priority };
   return { ...row, order: order.success ? order.output : null };
+}
+
+/** Returns a skipped file; nothing if another station wrote values that no file has. */
+function readSkipped(row: unknown): SkippedFile[] {
+  const read = v.safeParse(skippedSchema, row);
+  return read.success ? [read.output] : [];
 }
 
 function isReadable(work: OfferedWork | UnreadableWork): work is OfferedWork {
