@@ -16,7 +16,7 @@ export interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'problem';
   readonly text: string;
-  readonly action: NoticeAction | null;
+  readonly actions: readonly NoticeAction[];
 }
 
 /** A notice and the language of its text. */
@@ -28,8 +28,8 @@ interface LocalisedNotice extends Notice {
 export interface Notices {
   /** Shows a text for a few seconds. */
   say(text: string, undo?: (() => void) | null): void;
-  /** Like `say`, with an action other than Undo. */
-  offer(text: string, action: NoticeAction): void;
+  /** Like `say`, with actions other than Undo. */
+  offer(text: string, actions: readonly NoticeAction[]): void;
   /** Shows a problem until it is dismissed. */
   complain(problem: Problem): void;
   /** Like `complain`, with a text instead of a problem. */
@@ -60,14 +60,14 @@ export function useNotices(): Notices {
 
 /** Returns the notices of a given view, for actions that belong to this view only. */
 export function noticesIn(view: View): Notices {
-  const warn = (text: string): void => void add(view, { kind: 'problem', text, action: null });
-  const tell = (text: string, action: NoticeAction | null): void => {
-    const id = add(view, { kind: 'done', text, action });
+  const warn = (text: string): void => void add(view, { kind: 'problem', text, actions: [] });
+  const tell = (text: string, actions: readonly NoticeAction[]): void => {
+    const id = add(view, { kind: 'done', text, actions });
     setTimeout(() => putAway(id), STAYS);
   };
   return {
     say: (text, undo = null) =>
-      tell(text, undo === null ? null : { name: t('notice.undo'), run: undo }),
+      tell(text, undo === null ? [] : [{ name: t('notice.undo'), run: undo }]),
     offer: tell,
     complain: (problem) => warn(problemText(problem)),
     warn,

@@ -48,7 +48,8 @@ export function jobDetail(
   return success({
     row: rowOf(studio, listed, ledger.pauses.folders()),
     answers: answersFor(ledger, id),
-    fixes: personStates.includes(listed.state)
+    // a job that is done may have a problem with its shop files
+    fixes: [...personStates, 'done'].includes(listed.state)
       ? fixesOf(listed.problem?.code, { isRecipeSaved: savedRecipeId !== null })
       : [],
     savedRecipeId,

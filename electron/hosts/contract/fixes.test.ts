@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { openWindow, type Window } from '../../../test/handlers/window.ts';
 
 let window: Window;
@@ -83,6 +84,18 @@ describe('a job that failed with its settings', () => {
     expect(mayChange).toBe(false);
     expect(await run(recipe)).toMatchObject({ code: 'job-not-retryable' });
     expect(window.bought()).toBe(1);
+  });
+});
+
+it('a job that is done offers the recipe if the recipe names a preset that does not exist', async () => {
+  const recipe = { ...plainRecipe, delivery: { finish: ['gone'] } };
+  const id = await window.admitAs(recipe);
+  await window.until(id, 'done');
+  expect(await window.ask('queue.job', { id })).toMatchObject({
+    row: { problem: { code: 'finish-preset-unknown' } },
+    fixes: ['open-recipe'],
+    mayChange: false,
+    answers: [],
   });
 });
 

@@ -180,21 +180,29 @@ describe('the card of a hot folder', () => {
     expect(asked('library.page')[0]).toMatchObject({ filter: { hotFolderId: 7, from } });
   });
 
-  it('reports that its photos are done, and offers to open the results folder', async () => {
+  it('reports that its photos are done, and offers to open, export and copy the results', async () => {
     let counts = countsOf({ running: 2, done: 1 });
+    const recent = [{ jobId: 4, name: 'a.jpg', resultId: 9 }];
+    const all = () => [7, 8].map((id) => folderCard(id, { counts, recent, lastEndedAt: 1 }));
     const stage = showFolders(
-      { cards: [folderCard(7)] },
+      { cards: all() },
       {
-        'folders.all': () => success([folderCard(7, { counts })]),
+        'folders.all': () => success(all()),
         'host.open-results': () => success(null),
+        'library.page': ({ offset }) => success({ total: 0, offset, rows: [] }),
       },
     );
-    await expect.element(cards).toBeVisible();
+    await expect.element(cards.nth(1)).toBeVisible();
     counts = countsOf({ done: 2, failed: 1 });
     stage.tell('folders');
-    await expectText(messages, 'White background: 1 photo done');
-    await button('Open results folder', messages).click();
+    await expectText(messages, 'White background', '1 photo done');
+    expect(button('Copy latest result', messages).elements()).toHaveLength(2);
+    await button('Open results folder', messages).first().click();
     await expect.poll(() => stage.asked('host.open-results')).toEqual([{ hotFolderId: 7 }]);
+    await button('Export latest results…', messages).click();
+    await expect
+      .poll(() => stage.asked('library.page'))
+      .toMatchObject([{ filter: { hotFolderId: 8 } }]);
     await expect.element(messages.getByText('1 photo done')).not.toBeInTheDocument();
   });
 

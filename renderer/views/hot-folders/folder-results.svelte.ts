@@ -5,24 +5,19 @@ import { useNotices } from '../../data/notices.svelte.ts';
 import { useStudio } from '../../data/studio.svelte.ts';
 import { openResults } from '../../parts/open-results.ts';
 
-/** The actions on the results of a hot folder. Must be created while a component is initialised. */
+/** The actions on the results of hot folders. Must be created while a component is initialised. */
 export class FolderResults {
   /** IDs of the results in the export dialog; null while it is closed. */
   exporting = $state.raw<readonly number[] | null>(null);
   readonly #studio = useStudio();
   readonly #notices = useNotices();
-  readonly #card: () => HotFolderCard;
 
-  constructor(card: () => HotFolderCard) {
-    this.#card = card;
+  openFolder({ id }: HotFolderCard): Promise<void> {
+    return openResults(this.#studio, { hotFolderId: id });
   }
 
-  readonly openFolder = (): Promise<void> =>
-    openResults(this.#studio, { hotFolderId: this.#card().id });
-
   /** Opens the export dialog with the results of the last day on which photos were finished. */
-  readonly export = async (): Promise<void> => {
-    const { id, lastEndedAt } = this.#card();
+  async export({ id, lastEndedAt }: HotFolderCard): Promise<void> {
     if (lastEndedAt === null) return;
     const ids: number[] = [];
     const filter = { hotFolderId: id, from: new Date(lastEndedAt).setHours(0, 0, 0, 0) };
@@ -35,5 +30,10 @@ export class FolderResults {
       if (ids.length >= MOST_IDS) break;
     }
     if (ids.length > 0) this.exporting = ids.slice(0, MOST_IDS);
-  };
+  }
+}
+
+/** Returns the id of the folder's latest result; null if none of its recent photos has one. */
+export function latestResult({ recent }: HotFolderCard): number | null {
+  return recent.find(({ resultId }) => resultId !== null)?.resultId ?? null;
 }

@@ -3,6 +3,7 @@ import { useStudio } from '../../data/studio.svelte.ts';
 import { Copying } from './copying.svelte.ts';
 import { useDrafts } from './drafts.svelte.ts';
 import { FolderLists } from './folder-lists.svelte.ts';
+import { FolderResults } from './folder-results.svelte.ts';
 import { RecipeOpening } from './recipe-opening.svelte.ts';
 
 /** The state that the components of the Hot folders view share. */
@@ -11,6 +12,7 @@ export class FoldersView {
   readonly lists = new FolderLists();
   readonly recipes = new RecipeOpening(this.lists);
   readonly copying = new Copying(useStudio());
+  readonly results = new FolderResults();
 
   /** Id of the hot folder that is being edited; undefined if there is none. */
   readonly editedId = $derived(this.drafts.folder?.base?.id);
