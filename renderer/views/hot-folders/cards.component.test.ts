@@ -199,7 +199,7 @@ describe('the card of a hot folder', () => {
     expect(button('Copy latest result', messages).elements()).toHaveLength(2);
     await button('Open results folder', messages).first().click();
     await expect.poll(() => stage.asked('host.open-results')).toEqual([{ hotFolderId: 7 }]);
-    await button('Export latest results…', messages).click();
+    await button('Export…', messages).click();
     await expect
       .poll(() => stage.asked('library.page'))
       .toMatchObject([{ filter: { hotFolderId: 8 } }]);
