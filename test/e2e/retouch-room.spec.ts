@@ -19,6 +19,7 @@ import {
   set,
   test,
 } from './retouching.ts';
+import { pick } from './views.ts';
 import { takePictures } from './window.ts';
 
 const viewer = (window: Page) => window.getByRole('region', { name: 'Viewer' });
@@ -48,6 +49,25 @@ function widthOf(window: Page): Promise<number> {
       if ((row[at] ?? 0) > (row[at + 2] ?? 0) + 60) count += 1;
     return (count * canvas.clientWidth) / width;
   });
+}
+
+/** Checks at both sizes of the window that the viewer's bar is one row that contains all its controls. */
+async function expectOneRow(window: Page): Promise<void> {
+  for (const size of [
+    { width: 1024, height: 640 },
+    { width: 1280, height: 800 },
+  ]) {
+    await window.setViewportSize(size);
+    const bar = window.getByRole('toolbar', { name: /^(?:Viewer|Ansicht)$/ });
+    await expect(bar.getByRole('radio', { name: '16×' })).toBeVisible();
+    const { height, ...box } = await boxOf(bar);
+    expect(height).toBeLessThanOrEqual(44);
+    for (const control of await bar.locator('button, output').all()) {
+      if (!(await control.isVisible())) continue;
+      const { x, width } = await boxOf(control);
+      expect(x + width, await control.ariaSnapshot()).toBeLessThanOrEqual(box.x + box.width);
+    }
+  }
 }
 
 /**
@@ -122,7 +142,14 @@ test('a photo fills most of the window and keeps its zoom, and the parts around 
     await image(window, 1).click();
     await viewer(window).getByRole('radio', { name: 'Difference' }).click();
     await expect(viewer(window).getByRole('radio', { name: '16×' })).toBeVisible();
-    expect((await boxOf(viewer(window).getByRole('toolbar'))).height).toBeLessThanOrEqual(44);
+    await expectOneRow(window);
+    await window.keyboard.press('ControlOrMeta+7');
+    await pick(window, /^Language/, 'Deutsch');
+    await window.keyboard.press('ControlOrMeta+2');
+    await expectOneRow(window);
+    await window.keyboard.press('ControlOrMeta+7');
+    await pick(window, /^Sprache/, 'English');
+    await window.keyboard.press('ControlOrMeta+2');
     await viewer(window).getByRole('radio', { name: 'Photo' }).click();
   });
 
