@@ -9,8 +9,8 @@ const SENTENCE =
 /** Names of formats, and lists of such names, which are not translated. */
 const NAMES = [/JPEG, PNG, TIFF/gu, /Adobe RGB/gu];
 
-/** The log and the diagnostics, which are for support and not translated. */
-const ENGLISH = '[role="log"], pre, details[open] code';
+/** The log and the diagnostics, which are for support and not translated, and the names of keys. */
+const ENGLISH = '[role="log"], pre, details[open] code, kbd';
 
 /** The demo service's names of scenes, models and tags, which are not translated. */
 export const templateNames: readonly string[] = agents
