@@ -185,6 +185,9 @@ export async function openStudio(
   const shared = { options, ledger, tools, limits, membership, reporter };
   const parts: WorkParts = { ...shared, clock, random, opening };
   const work = wireWork(parts, stopping.signal);
+  if (station !== null) {
+    listeners.add(({ kind }) => kind === 'gates' && station.halt(work.runner.closed().length > 0));
+  }
   const documents = wireDocuments(
     membership,
     {

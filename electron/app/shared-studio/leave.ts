@@ -58,7 +58,7 @@ async function leaveWith(
   const { station, studio, ...database } = file.value;
   const shared = await openSharedStudio(database, station);
   try {
-    const reported = await reportClaims(shared, ledger, new Turns());
+    const reported = await reportClaims(shared, ledger, new Turns(), false);
     if (!reported.ok) return reported;
     const open = await shared.leave();
     if (!open.ok) return open;

@@ -12,6 +12,7 @@ export function blockedStation(problem: Problem): Station {
     release: () => {},
     lease: () => null,
     isCutOff: () => true,
+    halt: () => {},
     wake: () => {},
     start: () => {},
     stop: async () => {},

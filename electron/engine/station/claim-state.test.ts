@@ -3,11 +3,15 @@ import type { JobState } from '#shared/job.ts';
 import type { ExecutionState } from '../../adapters/ledger/executions.ts';
 import { claimStateOf } from './claim-state.ts';
 
-/** Returns the state of the claim of a job's last run, whose executions are in these states. */
-const stateOf = (jobState: JobState, ...states: readonly ExecutionState[]) => {
+const runOf = (jobState: JobState, states: readonly ExecutionState[]) => {
   const executions = states.map((state) => ({ state, executionId: null }));
-  return claimStateOf({ jobState, isLast: true, executions }).state;
+  return { jobState, isLast: true, executions };
 };
+/** Returns the state of the claim of a job's last run, whose executions are in these states. */
+const stateOf = (jobState: JobState, ...states: readonly ExecutionState[]) =>
+  claimStateOf(runOf(jobState, states)).state;
+const haltedStateOf = (...states: readonly ExecutionState[]) =>
+  claimStateOf(runOf('running', states), true).state;
 
 it('a claim counts against the concurrency limit only while a request is about to be sent, was sent, or may have been', () => {
   expect(stateOf('waiting', 'intent')).toBe('open');
@@ -17,6 +21,11 @@ it('a claim counts against the concurrency limit only while a request is about t
   expect(stateOf('waiting')).toBe('held');
   expect(stateOf('waiting', 'void')).toBe('held');
   expect(stateOf('waiting', 'rejected')).toBe('held');
+  // this station sends nothing at the moment
+  expect(haltedStateOf('intent')).toBe('held');
+  expect(haltedStateOf('rejected', 'intent')).toBe('held');
+  expect(haltedStateOf('doubt', 'intent')).toBe('open');
+  expect(haltedStateOf('started')).toBe('started');
   // these wait for a user
   expect(stateOf('held')).toBe('held');
   expect(stateOf('held', 'doubt')).toBe('held');

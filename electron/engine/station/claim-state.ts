@@ -14,21 +14,20 @@ const sent = new Set(['sending', 'doubt', 'started']);
  * Returns what to report about the claim of a run, judging by the ledger alone. A run keeps its claim while its job
  * may still execute, even after a request was refused or given up. The claim takes a place among the running
  * executions only from the intent to buy until the execution ends, so that jobs that wait for a place do not keep each
- * other from getting one. The claim of a job that needs attention takes none either. A purchase that a user has given
- * up counts as bought, because it may have been.
+ * other from getting one. The claim of a job that needs attention takes none either. A purchase that a user has given up counts as bought, because it may have been.
+ * @param takesNone Whether a request that was not sent takes no place, because this station sends none at the moment
  */
-export function claimStateOf({
-  jobState,
-  isLast,
-  executions,
-}: Omit<RunFacts, 'taskId'>): ClaimReport {
+export function claimStateOf(
+  { jobState, isLast, executions }: Omit<RunFacts, 'taskId'>,
+  takesNone = false,
+): ClaimReport {
   const ids = executions.flatMap(({ executionId }) => executionId ?? []);
   const has = (state: string) => executions.some((one) => one.state === state);
   const isSent = executions.some(({ state }) => sent.has(state));
   const hasEnded = jobState === 'cancelled' || jobState === 'failed' || jobState === 'done';
   if (isSent && hasEnded) return { state: 'bought', executions: ids };
   if (isSent || (has('intent') && !hasEnded)) {
-    if (jobState === 'held') return { state: 'held', executions: ids };
+    if (jobState === 'held' || (takesNone && !isSent)) return { state: 'held', executions: ids };
     return { state: has('started') ? 'started' : 'open', executions: ids };
   }
   if (has('finished'))

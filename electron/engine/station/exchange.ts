@@ -10,14 +10,17 @@ type ClaimLedger = Pick<Ledger, 'claims' | 'history' | 'transaction'>;
 /**
  * Reports every claim whose state has changed. A claim that another station has taken over is removed here: the job
  * must claim again before it sends anything.
+ * @param isHalted Whether this station sends no requests at the moment
  */
 export async function reportClaims(
   shared: SharedStudio,
   ledger: ClaimLedger,
   turns: Turns,
+  isHalted: boolean,
 ): Promise<Outcome<void>> {
   for (const listed of ledger.claims.unsettled()) {
-    const reported = await turns.report(listed, () => reportClaim(shared, ledger, listed));
+    const report = () => reportClaim(shared, ledger, listed, isHalted);
+    const reported = await turns.report(listed, report);
     if (!reported.ok) return reported;
   }
   return success();
@@ -27,8 +30,11 @@ async function reportClaim(
   shared: SharedStudio,
   { claims, history, transaction }: ClaimLedger,
   { jobId, run, claim, reported }: ClaimedRun,
+  isHalted: boolean,
 ): Promise<Outcome<void>> {
-  const now = claimStateOf(claims.facts(jobId, run));
+  // only a new claim takes a place again
+  const takesNone = isHalted || reported.startsWith('held ');
+  const now = claimStateOf(claims.facts(jobId, run), takesNone);
   const text = `${now.state} ${now.executions.join(' ')}`;
   // while earlier claims were reported, the job may have claimed again
   if (text === reported || claims.get(jobId, run)?.claim !== claim) return success();

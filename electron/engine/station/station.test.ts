@@ -120,6 +120,28 @@ it('a claim is given back even if the first attempt fails, and before its run is
   expect(await later()).toEqual(all);
 });
 
+it('an unsent request takes no place while its station sends nothing, and one again once its run claims again', async () => {
+  const { station, ledger, jobId, request, later } = await openStation();
+  const take = async () => {
+    const answer = valueOf(await station.claim(request));
+    if (answer.kind !== 'granted') throw new Error(answer.kind);
+    ledger.claims.set({ jobId, run: 1, ...answer });
+    return [{ claim: answer.claim, state: 'open' }];
+  };
+  const claimed = await take();
+  const held = claimed.map((claim) => ({ ...claim, state: 'held' }));
+  expect(await later()).toEqual(claimed);
+  station.halt(true);
+  await expect.poll(later).toEqual(held);
+  station.halt(false);
+  await later();
+  expect(await later()).toEqual(held);
+  expect(await take()).toEqual(claimed);
+  expect(await later()).toEqual(claimed);
+  ledger.pauses.pauseAll();
+  await expect.poll(later).toEqual(held);
+});
+
 it('a claim whose answer was lost is released if its job does not claim again', async () => {
   const { station, request, later } = await openStation((shared) => ({
     claim: losing(shared.claim, 'answer'),

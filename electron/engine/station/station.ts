@@ -49,6 +49,11 @@ export interface Station {
   lease(): Lease | null;
   /** Returns whether the lease has ended and the last attempt to reach the database, a moment ago, failed. */
   isCutOff(): boolean;
+  /**
+   * Says whether the program can send no requests, for example because the service cannot be reached. The requests that
+   * were not sent then take no places among the running executions of the account, until they claim one again.
+   */
+  halt(isHalted: boolean): void;
   /** Reports changed claims soon. */
   wake(): void;
   start(): void;
@@ -82,6 +87,7 @@ class StationLoop implements Station {
    * The last failed attempt to reach the database, in ms of both clocks; null if the database has been reached since.
    */
   #failedAt: { readonly mono: number; readonly wall: number } | null = null;
+  #isHalted = false;
   readonly #creations = new CreationClaims();
   readonly #turns = new Turns();
   readonly #releases = new Releases();
@@ -165,6 +171,11 @@ class StationLoop implements Station {
     return Math.max(clock.mono() - mono, clock.wall() - wall) < AWAY;
   }
 
+  halt(isHalted: boolean): void {
+    this.#isHalted = isHalted;
+    this.wake();
+  }
+
   wake(): void {
     this.#rest.abort();
   }
@@ -178,6 +189,7 @@ class StationLoop implements Station {
     this.#rest.abort();
     await this.#running;
     const { shared } = this.#parts;
+    this.#isHalted = true;
     await this.#report();
     await shared.close();
   }
@@ -223,7 +235,8 @@ class StationLoop implements Station {
     const { shared, ledger } = this.#parts;
     const released = await this.#releases.sendAll(shared, ledger, this.#turns);
     if (!released.ok) return released;
-    const reported = await reportClaims(shared, ledger, this.#turns);
+    const isHalted = this.#isHalted || ledger.pauses.since() !== null;
+    const reported = await reportClaims(shared, ledger, this.#turns, isHalted);
     return reported.ok ? this.#creations.report(shared, ledger) : reported;
   }
 
