@@ -34,6 +34,7 @@ export async function runHotFolder({
   inFlight,
 }: FolderRun): Promise<{ readonly taken: number; readonly memory: readonly number[] }> {
   const dataFolder = join(folder, 'data');
+  const others = await helpersNow();
   const opened = await openStudio(
     {
       dataFolder,
@@ -49,7 +50,7 @@ export async function runHotFolder({
   const inbox = await watched(studio, folder, finish);
   const memory: number[] = [];
   const ended = new AbortController();
-  const sampling = sample(memory, ended.signal);
+  const sampling = sample(memory, others, ended.signal);
   const begun = performance.now();
   for (const photo of photos) await copyFile(photo, join(inbox, basename(photo)));
   const moved = async () =>
@@ -94,16 +95,27 @@ async function watched(studio: Studio, folder: string, finish: readonly string[]
   return path;
 }
 
-/** Measures the memory again and again, until `ended` is aborted. */
-async function sample(sizes: number[], ended: AbortSignal): Promise<void> {
+/**
+ * Measures the memory again and again, until `ended` is aborted.
+ * @param others Processes that do not belong to Darkslide, such as the demo service
+ */
+async function sample(
+  sizes: number[],
+  others: readonly number[],
+  ended: AbortSignal,
+): Promise<void> {
   while (!ended.aborted) {
-    const helpers = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8').catch(
-      () => '',
-    );
-    const pids = [process.pid, ...helpers.split(' ').map(Number).filter(Boolean)];
-    const each = await Promise.all(pids.map(memoryOf));
+    const helpers = (await helpersNow()).filter((pid) => !others.includes(pid));
+    const each = await Promise.all([process.pid, ...helpers].map(memoryOf));
     // a helper may have ended since its number was read
     sizes.push(each.filter((size) => !Number.isNaN(size)).reduce((sum, size) => sum + size, 0));
     await systemClock.sleep(SAMPLE, ended).catch(() => {});
   }
+}
+
+/** Returns the pids of the child processes; none without /proc. */
+async function helpersNow(): Promise<number[]> {
+  const path = `/proc/self/task/${process.pid}/children`;
+  const children = await readFile(path, 'utf8').catch(() => '');
+  return children.split(' ').map(Number).filter(Boolean);
 }

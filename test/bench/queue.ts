@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { success } from '#shared/problem.ts';
 import { systemClock } from '#electron/base/clock.ts';
 import { planExecution } from '#electron/demo/schedule.ts';
-import type { Demo } from '#electron/demo/types.ts';
 import { createImages } from '#electron/adapters/images/images.ts';
 import { startNode } from '#electron/adapters/images/start-node.ts';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';
@@ -15,7 +14,7 @@ import { openStudio } from '#electron/studio.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { uncheckedOutput } from '../fixtures/permitted.ts';
 import { runHotFolder, SETTLE } from './hot-folder.ts';
-import { newFolder, openDemo } from './opening.ts';
+import { newFolder, openDemoBeside, type DemoBeside } from './opening.ts';
 import { makePhotos } from './photos.ts';
 import { rowOf, type Row } from './row.ts';
 import { accessIn } from '../fixtures/permitted.ts';
@@ -34,7 +33,7 @@ export async function benchQueue(count: number): Promise<Row[]> {
   const { folder, demo, photos } = await openBench(end, count);
   const { execution, upload, prepare } = await measureFloors(folder, photos, demo);
   const taken = await runAll(folder, photos, demo);
-  checkBooked(demo, count);
+  await checkBooked(demo, count);
   const floors = {
     'Σ execution / in flight': execution / IN_FLIGHT,
     'Σ upload': upload,
@@ -59,7 +58,7 @@ export async function benchShopFiles(count: number): Promise<Row[]> {
   const { execution, upload, prepare } = await measureFloors(folder, photos, demo);
   const run = { folder, photos, service: demo, finish: presets, inFlight: IN_FLIGHT };
   const { taken, memory } = await runHotFolder(run);
-  checkBooked(demo, count);
+  await checkBooked(demo, count);
   const finish = await measureFinish(folder, count);
   const floors = {
     'Σ execution / in flight': execution / IN_FLIGHT,
@@ -82,12 +81,13 @@ export async function benchShopFiles(count: number): Promise<Row[]> {
 
 async function openBench(end: AsyncDisposableStack, count: number) {
   const folder = await newFolder(end, 'bench');
-  const demo = await openDemo(end, { folder: join(folder, 'demo'), speed: SPEED, seed: SEED });
+  const options = { folder: join(folder, 'demo'), speed: SPEED, seed: SEED };
+  const demo = await openDemoBeside(end, options);
   return { folder, demo, photos: await makePhotos(join(folder, 'photos'), count) };
 }
 
-function checkBooked(demo: Demo, count: number): void {
-  const booked = demo.records().executions.length;
+async function checkBooked(demo: DemoBeside, count: number): Promise<void> {
+  const booked = await demo.booked();
   if (booked !== count) throw new Error(`${booked} executions were booked for ${count} photos.`);
 }
 

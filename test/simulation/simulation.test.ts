@@ -48,7 +48,7 @@ it.each([
 
 describe('a ledger that forgets at a crash what was being sent', () => {
   it.each([
-    ['sent again in doubt', { photos: 8, customs: 0 }],
+    ['sent again in doubt', { photos: 10, customs: 0 }],
     ['created again in doubt', { photos: 0, customs: 8 }],
   ])(
     'is found, and its history shrinks to the necessary steps: %s',
