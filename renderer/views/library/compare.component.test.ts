@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { press } from '../../testing/keys.ts';
 import { cell, expectSaid, loupe, showLibrary } from '../../testing/library-view.ts';
@@ -36,6 +36,7 @@ it('a result can be compared with an earlier result of its photo in every mode, 
 });
 
 it('the bar of a viewer stays in one row with all its controls, in each language, also as narrow as in Retouch', async () => {
+  onTestFinished(() => page.viewport(1280, 800));
   await showLibrary([result(1)]);
   await press('{Enter}');
   await loupe.getByRole('radio', { name: 'Difference' }).click();
