@@ -91,7 +91,9 @@ describe('the image processes', () => {
     const target = join(folder, 'shop-file');
     const source = join(folder, 'on-white.jpg');
     // on a plain background, a subject is found without the neural network
-    await patches(300, 200).extend({ ...margins, background: '#ffffff' }).toFile(source);
+    await patches(300, 200)
+      .extend({ ...margins, background: '#ffffff' })
+      .toFile(source);
     const finished = images
       .finish({ source, files: [{ preset: shipped.preset, output, target }] })
       .then(() => answered.push('finish'));
