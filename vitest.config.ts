@@ -7,7 +7,6 @@ import { parsedTexts } from './renderer/texts/parsed-texts.ts';
 import { browserLaunch } from './test/fixtures/browser.ts';
 import { keptCompiled } from './test/fixtures/environment.ts';
 import { UnitReporter } from './test/tools/report-units.ts';
-import { SlowestFirst } from './test/tools/slowest-first.ts';
 
 /**
  * Folder for the report files from which CI prints its summary; unset on a terminal, where the default report is
@@ -123,7 +122,6 @@ export default defineConfig(({ mode }) => ({
     // shorter than the minute after which the queue checks for work by itself, so that a missing wake-up fails a test
     expect: { poll: { timeout: 55_000 } },
     pool: 'forks',
-    sequence: { sequencer: SlowestFirst },
     // pictures outside V8's heap trigger many garbage collections, which cost more if they run on all cores
     execArgv: ['--single-threaded-gc', '--min-semi-space-size=32', '--max-semi-space-size=64'],
     // more workers than cores, because the longest tests mostly wait
