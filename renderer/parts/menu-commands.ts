@@ -58,7 +58,7 @@ export const jobCommands = {
   'send-again': { keys: 'Mod+Shift+Enter', text: 'queue.do.send-again' },
   pad: { keys: 'Mod+Shift+B', text: 'queue.do.pad' },
   'changed-recipe': { keys: 'Mod+Shift+G', text: 'queue.do.changed-recipe' },
-  revealPhoto: { keys: 'Shift+R', text: 'queue.reveal.photo' },
+  revealPhoto: { keys: photoCommands.reveal.keys, text: 'queue.reveal.photo' },
   cancel: { keys: 'Del', text: 'queue.do.cancel' },
 } as const satisfies Commands;
 
@@ -68,10 +68,10 @@ export const folderCommands = {
   edit: { keys: 'E', text: 'folders.keys.edit' },
   copyIn: { keys: 'C', text: 'folders.keys.copyIn' },
   queue: { keys: 'Q', text: 'folders.keys.queue' },
-  openResults: { keys: 'O', text: 'folders.keys.openResults' },
-  export: { keys: 'Mod+Shift+E', text: 'folders.keys.export' },
-  copyImage: { keys: 'Mod+C', text: 'folders.copyLatestImage' },
-  copyPath: { keys: 'Mod+Shift+C', text: 'folders.copyLatest' },
+  openResults: { keys: runCommands.openResults.keys, text: 'folders.keys.openResults' },
+  export: { keys: resultCommands.export.keys, text: 'folders.keys.export' },
+  copyImage: { keys: resultCommands.copyImage.keys, text: 'folders.copyLatestImage' },
+  copyPath: { keys: resultCommands.copyPath.keys, text: 'folders.copyLatest' },
   reveal: { keys: 'L', text: 'folders.reveal' },
   remove: { keys: 'Del', text: 'folders.keys.remove' },
 } as const satisfies Commands;

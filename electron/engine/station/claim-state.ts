@@ -11,10 +11,11 @@ export interface ClaimReport {
 const sent = new Set(['sending', 'doubt', 'started']);
 
 /**
- * Returns what to report about the claim of a run, judging by the ledger alone. A run keeps its claim while its job
- * may still execute, even after a request was refused or given up. The claim takes a place among the running
- * executions only from the intent to buy until the execution ends, so that jobs that wait for a place do not keep each
- * other from getting one. The claim of a job that needs attention takes none either. A purchase that a user has given up counts as bought, because it may have been.
+ * Returns what to report about the claim of a run, judging by the ledger. A run keeps its claim while its job may still
+ * execute, even after a request was refused or given up. The claim takes a place among the running executions only from
+ * the intent to buy until the execution ends, so that jobs that wait for a place do not keep each other from getting
+ * one. The claim of a job that needs attention takes none either. A purchase that a user has given up counts as bought,
+ * because it may have been.
  * @param takesNone Whether a request that was not sent takes no place, because this station sends none at the moment
  */
 export function claimStateOf(
