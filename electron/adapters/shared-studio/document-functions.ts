@@ -128,3 +128,47 @@ BEGIN
     WHERE d.before = 0 OR d.before + octet_length(d.content) <= 4000000 ORDER BY d.version;
 END $$;
 `;
+
+/** Remembers which station added a document, also after others have changed it; see `migrations`. */
+export const documentAuthors = `
+ALTER TABLE documents ADD COLUMN added_by uuid REFERENCES stations; -- the station that added it
+UPDATE documents SET added_by = station;
+ALTER TABLE documents ALTER COLUMN added_by SET NOT NULL;
+
+CREATE FUNCTION note_document_author() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.added_by := NEW.station;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER document_author BEFORE INSERT ON documents
+  FOR EACH ROW EXECUTE FUNCTION note_document_author();
+
+DROP FUNCTION documents_since(uuid, bigint, uuid, integer);
+
+-- Returns the documents that changed after a version, in the order of their changes, with the ms since 1970 of the last
+-- change and the name of the station that added the document: at most p_most and 4 MB of them, but at least one. One
+-- row without a kind: the database does not know this version with this mark, because it was restored.
+CREATE FUNCTION documents_since(p_station uuid, p_version bigint, p_mark uuid, p_most integer)
+RETURNS TABLE (kind text, key uuid, version bigint, mark uuid, content text, removed boolean, station text, added_by text,
+  at bigint)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM FROM stations s WHERE s.id = p_station AND s.login = session_user AND s.left_at IS NULL;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF p_version > 0 AND NOT EXISTS (
+      SELECT FROM document_versions v WHERE v.version = p_version AND v.mark = p_mark) THEN
+    RETURN QUERY SELECT NULL::text, NULL::uuid, 0::bigint, NULL::uuid, NULL::text, NULL::boolean, NULL::text,
+      NULL::text, NULL::bigint;
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT d.kind, d.key, d.version, v.mark, d.content, d.removed, s.name, author.name,
+      floor(extract(epoch FROM d.changed_at) * 1000)::bigint
+    FROM (
+      SELECT next.*, sum(octet_length(next.content)) OVER (ORDER BY next.version) - octet_length(next.content) AS before
+      FROM (SELECT * FROM documents d WHERE d.version > p_version ORDER BY d.version LIMIT p_most) AS next
+    ) AS d JOIN document_versions v ON v.version = d.version JOIN stations s ON s.id = d.station
+      JOIN stations author ON author.id = d.added_by
+    WHERE d.before = 0 OR d.before + octet_length(d.content) <= 4000000 ORDER BY d.version;
+END $$;
+`;

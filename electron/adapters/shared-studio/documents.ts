@@ -22,6 +22,8 @@ export interface SharedDocument extends DocumentVersion {
   readonly content: string | null;
   /** Name of the station that changed it last. */
   readonly station: string;
+  /** Name of the station that added it. */
+  readonly addedBy: string;
   /** When it was changed, by the clock of the database; ms since 1970. */
   readonly at: number;
 }
@@ -76,9 +78,14 @@ const documentRow = v.pipe(
     content: v.string(),
     removed: v.boolean(),
     station: v.string(),
+    added_by: v.string(),
     at: version,
   }),
-  v.transform(({ removed, content, ...row }) => ({ ...row, content: removed ? null : content })),
+  v.transform(({ removed, content, added_by: addedBy, ...row }) => ({
+    ...row,
+    addedBy,
+    content: removed ? null : content,
+  })),
 );
 
 /** Returns the documents of a studio, for one of its stations. */

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { claimFunctions } from './claim-functions.ts';
-import { documentTables, documentTimes } from './document-functions.ts';
+import { documentAuthors, documentTables, documentTimes } from './document-functions.ts';
 import { firstTables } from './first-tables.ts';
 import { limitFunctions } from './limit-functions.ts';
 import { stationFunctions } from './station-functions.ts';
@@ -28,6 +28,7 @@ const migrations: readonly Migration[] = [
   { sql: documentTables, oldestStation: 1 },
   { sql: workTables + workFunctions, oldestStation: 1 },
   { sql: documentTimes, oldestStation: 1 },
+  { sql: documentAuthors, oldestStation: 1 },
 ];
 
 /** The version of the tables that this program knows. */

@@ -88,8 +88,9 @@ async function shareMoved(
 export function recordRuns(parts: RunParts, documents: readonly SharedDocument[]): void {
   const { studioRuns } = parts.ledger;
   for (const run of studioRuns.waiting()) if (record(parts, run)) studioRuns.settled(run.key);
-  for (const { key, version, station, content } of documents) {
+  for (const { key, version, addedBy: station, content } of documents) {
     if (content === null) continue;
+    // the station that watches the folder changes the run's document when it moves the photo
     const run = { key, version, station, content };
     if (!record(parts, run)) studioRuns.wait(run);
   }

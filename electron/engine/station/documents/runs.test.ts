@@ -73,6 +73,11 @@ describe('finished runs', () => {
     return valueOf(ledger.jobs.load(jobId)).source;
   };
 
+  const madeBy = ({ ledger }: DocumentStation) => {
+    const [jobId = 0] = ledger.jobs.list(['done'], 10);
+    return ledger.sharedWork.stationOf(jobId);
+  };
+
   it('name the place of their photo after a station has moved it', async () => {
     const { studio, a, b } = await stations();
     process(a, '/Volumes/shoots', 'a');
@@ -88,6 +93,8 @@ describe('finished runs', () => {
     await exchanged(c);
     const archived = '/Volumes/shoots/Archive/a.jpg';
     expect([sourceOf(a), sourceOf(c)]).toEqual([archived, archived]);
+    // B changed the document last, but A bought the images
+    expect([a, b, c].map(madeBy)).toEqual([null, 'A', 'A']);
     expect(filesOf(c)).toEqual(['/Volumes/shoots/out/a.png']);
     expect([a, b, c].flatMap(({ codes }) => codes())).toEqual([]);
   });
