@@ -2,6 +2,7 @@ import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
+import { problemOf } from '#shared/failure.ts';
 import { retry } from '#electron/engine/queue/change-jobs.ts';
 import { anyRecipe } from '../fixtures/fresh-ledger.ts';
 import { startPostgres } from '../fixtures/postgres.ts';
@@ -64,6 +65,34 @@ it('a user can decide to buy again what another station has bought', async () =>
   await b.studio.change(jobs, () => ledger.transaction(() => valueOf(retry(true)(ledger, job))));
   expect(await b.until(jobs, 'done')).toEqual(['done']);
   expect(executes(world)).toBe(2);
+});
+
+it('a photo whose purchase waits for a decision at another station says so, and continues once it was made', async () => {
+  const world = await openStations(server);
+  const [photo = ''] = await photosIn(world, 1);
+  world.demo.inject({ on: 'image', kind: 'server-error' });
+  const [a, b] = await Promise.all([world.open('A'), world.open('B')]);
+  const [job = 0] = await a.run([photo]);
+  const claims = () => world.shared.sql('SELECT state, needs_person FROM claims');
+  await expect.poll(claims).toEqual([{ state: 'finished', needs_person: false }]);
+  const [waiting = 0] = await b.run([photo]);
+  const problem = () => valueOf(b.studio.ledger.jobs.load(waiting)).problem;
+  await expect.poll(() => problem()?.key).toBe('claimed-elsewhere');
+
+  const { ledger } = a.studio;
+  await a.studio.change([job], () => {
+    ledger.jobs.end(job, 'held', problemOf('execution-unknown', { name: 'photo' }));
+  });
+  // sooner than the next attempt without a notification
+  await expect
+    .poll(problem, { timeout: 10_000 })
+    .toMatchObject({ key: 'claimed-elsewhere.held', values: { station: 'A' } });
+  world.demo.clearFaults();
+  await a.studio.change([job], () => ledger.transaction(() => valueOf(retry(false)(ledger, job))));
+  await a.until([job], 'done');
+  await b.until([waiting], 'held');
+  expect(problem()).toMatchObject({ code: 'bought-elsewhere' });
+  expect(executes(world)).toBe(1);
 });
 
 it('no station buys what another station bought before joining the studio', async () => {

@@ -22,6 +22,7 @@ interface ClaimRow {
   readonly task: string | null;
   readonly reached: unknown;
   readonly changes: string | null;
+  readonly needs_person: boolean;
 }
 
 const reachedLimit = v.object({
@@ -72,11 +73,11 @@ export async function openSharedStudio(
       order.changed(row.value.changes);
       return success(answerOf(row.value));
     },
-    async report({ claim, state, executions }) {
+    async report({ claim, state, executions, needsPerson = false }) {
       const rows = await run<{ report: string | null }>(
         pool,
-        'SELECT report($1, $2, $3, $4, $5, $6)',
-        [station, claim, order.fence, order.next(), state, executions],
+        'SELECT report($1, $2, $3, $4, $5, $6, $7)',
+        [station, claim, order.fence, order.next(), state, executions, needsPerson],
       );
       const row = one(rows);
       if (!row.ok) return row;
@@ -215,13 +216,15 @@ function folderValues({ folder }: ClaimRequest): readonly unknown[] {
   return [folder.key, limits];
 }
 
-function answerOf({ outcome, claim, station, task, reached }: ClaimRow): ClaimAnswer {
+function answerOf(row: ClaimRow): ClaimAnswer {
+  const { outcome, claim, station, task, reached } = row;
   switch (outcome) {
     case 'granted':
       return { kind: 'granted', claim: Number(claim) };
     case 'adopt':
       return { kind: 'adopt', claim: Number(claim), task: task ?? '', from: station };
     case 'elsewhere':
+      return { kind: outcome, station: station ?? '', needsPerson: row.needs_person };
     case 'bought':
     case 'lost':
       return { kind: outcome, station: station ?? '' };

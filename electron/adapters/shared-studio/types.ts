@@ -66,10 +66,10 @@ export type ClaimAnswer =
       /** Name of the station that had claimed the purchase; null for this station. */
       readonly from: string | null;
     }
-  /**
-   * Another station is about to make this purchase, has made it, or was lost and may have created the model or scene.
-   */
-  | { readonly kind: 'elsewhere' | 'bought' | 'lost'; readonly station: string }
+  /** Another station is about to make this purchase; `needsPerson`: once a user has decided there. */
+  | { readonly kind: 'elsewhere'; readonly station: string; readonly needsPerson: boolean }
+  /** Another station has made this purchase, or was lost and may have created the model or scene. */
+  | { readonly kind: 'bought' | 'lost'; readonly station: string }
   /** The account's concurrency limit is reached. */
   | { readonly kind: 'busy' }
   /** The station's lease has ended. */
@@ -89,11 +89,13 @@ export interface ReportedClaim {
   readonly claim: number;
   readonly state: ClaimState;
   readonly executions: readonly string[];
+  /** Whether a user has to decide at this station before the purchase continues; no by default. */
+  readonly needsPerson?: boolean;
 }
 
 /** A purchase that the station made without a claim, for example before it joined. */
 export interface RecordedPurchase
-  extends Omit<ClaimRequest, 'folder' | 'settled'>, Omit<ReportedClaim, 'claim'> {
+  extends Omit<ClaimRequest, 'folder' | 'settled'>, Omit<ReportedClaim, 'claim' | 'needsPerson'> {
   /** Key of the shared hot folder whose limits count the purchase. */
   readonly folder: string | null;
 }

@@ -42,12 +42,15 @@ export async function claimRun(
     case 'granted':
     case 'adopt':
       return take(parts, job, answer.value, left);
-    case 'elsewhere':
+    case 'elsewhere': {
+      const { needsPerson, station: at } = answer.value;
+      const code = needsPerson ? 'claimed-elsewhere.held' : 'claimed-elsewhere';
+      const problem = problemOf(code, { name, station: at }, { about: name });
+      return { kind: 'await', ms: ELSEWHERE, problem };
+    }
     case 'bought': {
-      const isBought = answer.value.kind === 'bought';
-      const code = isBought ? 'bought-elsewhere' : 'claimed-elsewhere';
-      const problem = problemOf(code, { name, station: answer.value.station }, { about: name });
-      return isBought ? { kind: 'hold', problem } : { kind: 'await', ms: ELSEWHERE, problem };
+      const values = { name, station: answer.value.station };
+      return { kind: 'hold', problem: problemOf('bought-elsewhere', values, { about: name }) };
     }
     case 'busy': {
       const ms = BUSY + random() * BUSY;

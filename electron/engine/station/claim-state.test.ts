@@ -40,3 +40,15 @@ it('the purchase of a job that was given up stays with its station, takes no pla
   expect(stateOf('cancelled', 'intent')).toBe('released');
   expect(stateOf('cancelled', 'void')).toBe('released');
 });
+
+it('stations that wait for a purchase are told if a user has to decide about it here', () => {
+  const needsPerson = (jobState: JobState, ...states: readonly ExecutionState[]) =>
+    claimStateOf(runOf(jobState, states)).needsPerson;
+  expect(needsPerson('held')).toBe(true);
+  expect(needsPerson('held', 'doubt')).toBe(true);
+  expect(needsPerson('held', 'finished')).toBe(true);
+  expect(needsPerson('waiting')).toBe(false);
+  expect(needsPerson('running', 'finished')).toBe(false);
+  // released
+  expect(needsPerson('held', 'void')).toBe(false);
+});

@@ -5,6 +5,8 @@ import type { ClaimState } from '../../adapters/shared-studio/types.ts';
 export interface ClaimReport {
   readonly state: ClaimState;
   readonly executions: readonly string[];
+  /** Whether the purchase continues only once a user has decided about its job. */
+  readonly needsPerson: boolean;
 }
 
 /** States of an execution whose outcome is open after its request was sent. */
@@ -18,10 +20,16 @@ const sent = new Set(['sending', 'doubt', 'started']);
  * because it may have been.
  * @param takesNone Whether a request that was not sent takes no place, because this station sends none at the moment
  */
-export function claimStateOf(
+export function claimStateOf(facts: Omit<RunFacts, 'taskId'>, takesNone = false): ClaimReport {
+  const now = stateOf(facts, takesNone);
+  const isOpen = now.state !== 'bought' && now.state !== 'released';
+  return { ...now, needsPerson: isOpen && facts.jobState === 'held' };
+}
+
+function stateOf(
   { jobState, isLast, executions }: Omit<RunFacts, 'taskId'>,
-  takesNone = false,
-): ClaimReport {
+  takesNone: boolean,
+): Omit<ClaimReport, 'needsPerson'> {
   const ids = executions.flatMap(({ executionId }) => executionId ?? []);
   const has = (state: string) => executions.some((one) => one.state === state);
   const isSent = executions.some(({ state }) => sent.has(state));

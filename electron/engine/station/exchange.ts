@@ -5,6 +5,9 @@ import type { ClaimState, OwnClaim, SharedStudio } from '../../adapters/shared-s
 import { claimStateOf } from './claim-state.ts';
 import type { Turns } from './turns.ts';
 
+/** How the ledger notes that a user has to decide about a claim, as the shared studio was told. */
+const PERSON = ' needs-person';
+
 type ClaimLedger = Pick<Ledger, 'claims' | 'history' | 'transaction'>;
 
 /**
@@ -35,7 +38,8 @@ async function reportClaim(
   // only a new claim takes a place again
   const takesNone = isHalted || reported.startsWith('held ');
   const now = claimStateOf(claims.facts(jobId, run), takesNone);
-  const text = `${now.state} ${now.executions.join(' ')}`;
+  const person = now.needsPerson ? PERSON : '';
+  const text = `${now.state} ${now.executions.join(' ')}${person}`;
   // while earlier claims were reported, the job may have claimed again
   if (text === reported || claims.get(jobId, run)?.claim !== claim) return success();
   const answer = await shared.report({ claim, ...now });
@@ -69,7 +73,10 @@ export async function verifyClaims(
   for (const { jobId, run, claim, reported } of claims.all()) {
     const one = there.get(claim);
     if (one?.job !== jobId || one.jobRun !== run) claims.remove(jobId, run);
-    else if (reported !== '' && !reported.startsWith(`${one.state} `)) {
+    else if (
+      reported !== '' &&
+      (!reported.startsWith(`${one.state} `) || reported.endsWith(PERSON))
+    ) {
       claims.reported(jobId, run, '');
     }
   }

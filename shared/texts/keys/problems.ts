@@ -548,6 +548,7 @@ export interface ProblemsTexts {
   'station-lease-lost': null;
   'bought-elsewhere': { name: string | number; station: string | number };
   'claimed-elsewhere': { name: string | number; station: string | number };
+  'claimed-elsewhere.held': { name: string | number; station: string | number };
   'claim-taken-over': { station: string | number };
   'folder-not-shared': { folder: string | number };
   'folder-not-shared.alone': null;

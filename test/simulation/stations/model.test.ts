@@ -78,7 +78,8 @@ it.each([1, 2, 3])(
         return [valueOf(await shared.claim(request, lease)), model.claim(id, sent, request)];
       }
       if (draw < 0.75) {
-        const report = { claim: 1 + Math.floor(random() * 20), state, executions };
+        const needsPerson = random() < 0.5;
+        const report = { claim: 1 + Math.floor(random() * 20), state, executions, needsPerson };
         return [valueOf(await shared.report(report)), model.report(id, sent, report)];
       }
       if (draw < 0.8 && state !== 'released') {

@@ -39,6 +39,7 @@ interface ModelClaim extends Omit<RecordedPurchase, 'folder' | 'cost' | 'task'> 
   fence: number;
   state: ClaimState;
   executions: readonly string[];
+  needsPerson: boolean;
   images: number;
   day: string;
   /** Time in ms of the last change. */
@@ -120,9 +121,12 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
     const owner = other.station;
     if (other.state === 'bought' && owner !== station)
       return { kind: 'bought', station: owner.name };
-    if (owner !== station && isAlive(owner)) return { kind: 'elsewhere', station: owner.name };
+    if (owner !== station && isAlive(owner))
+      return { kind: 'elsewhere', station: owner.name, needsPerson: other.needsPerson };
     const { job, jobRun } = request;
-    Object.assign(other, { station, fence: station.fence, job, jobRun, sent, changedAt: now() });
+    const needsPerson = false;
+    const taken = { station, fence: station.fence, job, jobRun, sent, needsPerson };
+    Object.assign(other, { ...taken, changedAt: now() });
     station.changes += 1;
     return { kind: 'adopt', claim: other.claim, task: other.task, from: owner.name };
   };
@@ -185,22 +189,33 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
       station.changes += 1;
       const changedAt = now();
       if (own !== undefined) {
-        Object.assign(own, { fence, state: 'open', task, images, day, sent, changedAt });
+        const state = 'open' as const;
+        const granted = { fence, state, task, images, day, sent, changedAt, needsPerson: false };
+        Object.assign(own, granted);
         return { kind: 'granted', claim: own.claim };
       }
       const claim = claims.length + 1;
-      const grant = { claim, run, station, fence, sent, changedAt, executions: [] };
+      const grant = {
+        claim,
+        run,
+        station,
+        fence,
+        sent,
+        changedAt,
+        executions: [],
+        needsPerson: false,
+      };
       claims.push({ ...request, ...grant, state: 'open' });
       return { kind: 'granted', claim };
     },
-    report(id, { fence, number }, { claim, state, executions }) {
+    report(id, { fence, number }, { claim, state, executions, needsPerson = false }) {
       if (fence === null) fences += 1;
       const station = stationOf(id);
       const sent = { fence: fence === null ? fences : Math.min(fence, station.fence), number };
       const found = claims.find((one) => one.claim === claim);
       if (found?.station.id !== id || found.state === 'released') return false;
       if (!isBefore(found.sent, sent)) return false;
-      Object.assign(found, { state, executions, sent, changedAt: now() });
+      Object.assign(found, { state, executions, sent, needsPerson, changedAt: now() });
       station.changes += 1;
       return true;
     },
@@ -216,7 +231,16 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
         const run = lastRun(purchase) + 1;
         const { fence } = station;
         const sent = { fence, number: 0 };
-        claims.push({ ...purchase, claim, run, station, fence, sent, changedAt: now() });
+        claims.push({
+          ...purchase,
+          claim,
+          run,
+          station,
+          fence,
+          sent,
+          needsPerson: false,
+          changedAt: now(),
+        });
       }
       station.changes += 1;
       return { claim, fence: station.fence };
