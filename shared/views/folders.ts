@@ -13,7 +13,7 @@ export const hotFolderSettings = v.strictObject({
   after: v.picklist(['move', 'leave']),
   subFolders: v.picklist(['keep', 'flatten', 'ignore']),
   /** ms for which a file's size and modification time must be unchanged before it is processed. */
-  settleMs: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
+  settleMs: between(0, 3_600_000),
   /** ms between two scans of the whole folder. */
   rescanMs: between(1000, 3_600_000),
   /** The folder's own limits; null if there is none. */

@@ -35,7 +35,8 @@ describe('watch', () => {
     await put(drop, names[0] ?? '');
     await writeFile(join(drop, 'notes.jpg'), 'these are words, not a picture');
     const log = join(out, '..', 'logs');
-    const running = begin([...args, '--until-idle=2', '--log', log], around);
+    // 1.005 * 1000 is not a whole number
+    const running = begin([...args, '--settle=1.005', '--until-idle=2', '--log', log], around);
     await running.says('"state":"done"');
     await mkdir(join(drop, 'Tuesday'));
     await copyFile(lightPhotograph(names[1] ?? ''), join(drop, 'Tuesday', 'second.jpg'));

@@ -142,7 +142,9 @@ async function openMedia(
     const handle = await openRegular(path, { most: largestPhoto, signal });
     const { size, mtimeMs } = await handle.stat();
     const { start, bytes } = part ?? { start: 0, bytes: size };
-    const etag = `"${basename(path)}-${start}-${bytes}-${Math.round(mtimeMs)}"`;
+    // encoded, because a header can't contain every character of a name
+    const name = encodeURIComponent(basename(path).toWellFormed());
+    const etag = `"${name}-${start}-${bytes}-${Math.round(mtimeMs)}"`;
     const close = () => handle.close();
     if (bytes > 0 && start + bytes <= size) {
       return { handle, start, bytes, etag, [Symbol.asyncDispose]: close };

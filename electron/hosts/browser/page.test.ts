@@ -20,6 +20,8 @@ const given: { readonly name: string; readonly text: string; readonly purpose: u
 const folder = await ownFolder('page', afterAll);
 const file = join(folder, 'picture.png');
 await writeFile(file, SECRET);
+const named = join(folder, '裙 “A” – 👗.png');
+await writeFile(named, SECRET);
 const whole = { file, type: 'image/png', isForEver: false } as const;
 const part = { ...whole, isForEver: true };
 const pictures = new Map<string, Media>([
@@ -27,7 +29,7 @@ const pictures = new Map<string, Media>([
   ['photo/2/160', { ...whole, file: join(folder, 'gone.png') }],
   ['photo/1/tile/5/0/0/0', { ...part, part: { start: 1, bytes: 4 } }],
   ['photo/1/tile/5/0/0/1', { ...part, part: { start: 1, bytes: 4000 } }],
-  ['file/1', { ...whole, saveAs: `Kleid "A" (1)'*\r\n裙.png` }],
+  ['file/1', { ...whole, file: named, saveAs: `Kleid "A" (1)'*\r\n裙.png` }],
 ]);
 const page = await openOne(
   {
@@ -275,7 +277,8 @@ describe('pictures', () => {
   });
 
   it('can be saved under their file names, whatever characters these contain', async () => {
-    const { headers } = await askAsPage('/media/file/1');
+    const { status, text, headers } = await askAsPage('/media/file/1');
+    expect({ status, text }).toEqual({ status: 200, text: SECRET });
     expect(headers['content-disposition']).toBe(
       "attachment; filename*=UTF-8''Kleid%20%22A%22%20%281%29%27%2A%0D%0A%E8%A3%99.png",
     );

@@ -47,6 +47,8 @@ export async function takePhoto(
   const leave = () => left.abort();
   response.once('close', leave);
   request.setTimeout(PATIENCE, leave);
+  // checking and copying the photo may take longer
+  request.once('end', () => request.setTimeout(0));
   const taken = await take({ name, content: request }, purpose, left.signal);
   response.off('close', leave);
   send(response, taken);

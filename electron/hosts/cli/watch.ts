@@ -83,7 +83,7 @@ export function settingsOf(
     outFolder: resolve(options.out),
     after: options.after,
     subFolders: 'keep',
-    settleMs: options.settle * 1000,
+    settleMs: Math.round(options.settle * 1000),
     rescanMs: RESCAN,
     imagesPerDay: options.limitPerDay ?? null,
     imagesPerMonth: options.limitPerMonth ?? null,

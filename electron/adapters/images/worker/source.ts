@@ -33,6 +33,8 @@ export interface Source {
   readonly container: Container | null;
   /** Whether the stored pixels are already sRGB, because the profile is sRGB or missing. */
   readonly isSrgb: boolean;
+  /** Whether a profile is embedded, also one without a description. */
+  readonly hasProfile: boolean;
   readonly isLossless: boolean;
   readonly hasSeveralPages: boolean;
   /** Steps needed to read the pixels, in words for `changes`. */
@@ -128,7 +130,9 @@ async function describe(
     input: untaggedAdobe ? await tagAsAdobe(input) : input,
     container: !isContainer ? null : format === 'raw' ? 'jpeg' : format,
     isSrgb:
-      metadata.space === 'srgb' && (metadata.icc === undefined ? !untaggedAdobe : isSrgb(profile)),
+      (metadata.space === 'srgb' || metadata.space === 'rgb16') &&
+      (metadata.icc === undefined ? !untaggedAdobe : isSrgb(profile)),
+    hasProfile: metadata.icc !== undefined || untaggedAdobe,
     isLossless: ['png', 'tiff', 'psd'].includes(format),
     hasSeveralPages: (metadata.pages ?? 1) > 1,
     notes,
@@ -162,16 +166,32 @@ export async function pipeline(source: Source, options: SharpOptions = {}): Prom
     const { data, ...raw } = await decodeHeicToSrgb(heic, icc ?? null, source.probe.hasAlpha);
     return sharp(data, { raw, limitInputPixels: pixelsAtMost });
   }
-  return sharp(source.input, {
+  const read: SharpOptions = {
     limitInputPixels: pixelsAtMost,
     // sharp only warns of a JPEG whose coded data is truncated or corrupt
     failOn: source.container === 'jpeg' ? 'warning' : 'error',
     // a conversion from sRGB to sRGB takes time and adds rounding errors
     ignoreIcc: source.isSrgb,
     ...options,
-  })
+  };
+  const isConverted = source.hasProfile && read.ignoreIcc !== true;
+  if (isConverted && source.probe.space === 'grey16') return fromGrey16(source, read);
+  const image = sharp(source.input, read).autoOrient().toColourspace('srgb');
+  // sharp uses the profile of 16-bit colours to convert them to Display P3
+  return isConverted && source.probe.space === 'rgb16'
+    ? image.withIccProfile('srgb', { attach: false })
+    : image;
+}
+
+/** Converts 16-bit grey to 8 bits first, because sharp ignores its profile. */
+async function fromGrey16({ input }: Source, read: SharpOptions): Promise<Sharp> {
+  const grey = await sharp(input, read)
     .autoOrient()
-    .toColourspace('srgb');
+    .toColourspace('b-w')
+    .keepIccProfile()
+    .tiff({ compression: 'none' })
+    .toBuffer();
+  return sharp(grey, { limitInputPixels: pixelsAtMost }).toColourspace('srgb');
 }
 
 /** sharp's warning about a stray byte before a marker. Cameras write such bytes, and no pixel is lost. */
