@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { Preferences } from '#shared/views/settings.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { originOf } from '../../adapters/ledger/owner.ts';
@@ -70,21 +71,23 @@ export async function openCommandStudio(
 
   // Only commands that need a studio load its code, so that --help is fast.
   const { openStudio } = await import('../../studio.ts');
-  const { callback, askAbove, prices } = preferencesIn(setup);
+  let preferences = preferencesIn(setup);
   const shared = await pricesToShare(setup, meant.value.folder);
-  const limits = limitsIn(setup);
+  const { callback } = preferences;
   const opened = await openStudio(
     {
       dataFolder: meant.value.folder,
       presetsIn: start.dataFolder,
       service: service.value,
       ...surroundingsOf(setup),
-      limits,
-      prices: () => shared?.read() ?? prices,
+      limits: limitsIn(setup, preferences),
+      prices: () => shared?.read() ?? preferences.prices,
       sharedPrices: shared,
       access: start.access,
       ...(callback.isOn ? { callback } : {}),
-      ...(isWorker === true ? { takesAll: true, keeps: { askAbove: () => askAbove } } : {}),
+      ...(isWorker === true
+        ? { takesAll: true, keeps: { askAbove: () => preferences.askAbove } }
+        : {}),
       ...(demoSpeed === undefined ? {} : { demoSpeed }),
     },
     (event) => {
@@ -101,9 +104,11 @@ export async function openCommandStudio(
   });
   if (takesCommands === true) {
     const inForce = {
-      limits: () => limits,
-      askAbove: () => askAbove,
-      withSettings: settingsBeside(setup, studio),
+      limits: () => preferences,
+      askAbove: () => preferences.askAbove,
+      withSettings: settingsBeside(setup, studio, (changed) => {
+        preferences = changed;
+      }),
     };
     const { admitCommand } = await import('./handlers.ts');
     const admit = (link: CommandLink) => admitCommand(studio, inForce, link);
@@ -243,14 +248,21 @@ async function pricesToShare({ start, hear }: CommandSetup, ledgerFolder: string
 }
 
 /**
- * Returns a function that runs work on the settings of a data folder; this process has already locked the folder, and
- * no window is open.
+ * Returns a function that runs work on the settings of a data folder and then applies them to the studio, as a window
+ * does; this process has already locked the folder, and no window is open.
  */
 function settingsBeside(
   setup: CommandSetup,
-  { ledger }: Pick<Studio, 'ledger'>,
+  { ledger, limit }: Pick<Studio, 'ledger' | 'limit'>,
+  onChange: (preferences: Preferences) => void,
 ): CommandPlace['withSettings'] {
-  return async (work) => work(await settingsIn(setup, ledger));
+  return async (work) => {
+    const done = await work(await settingsIn(setup, ledger));
+    const changed = preferencesIn(setup);
+    onChange(changed);
+    await limit(limitsIn(setup, changed));
+    return done;
+  };
 }
 
 async function settingsIn({ start, hear }: CommandSetup, ledger: Ledger): Promise<ImportPlace> {

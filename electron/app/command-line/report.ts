@@ -19,7 +19,10 @@ export interface Report {
   failed(photo: string, problem: Problem): void;
   /** Resolves when all added jobs have ended, when `signal` aborts, or when processing needs the user. */
   allEnded(signal: AbortSignal): Promise<void>;
-  /** Waits until all lines are written, and returns the totals. `left`: number of photos that were not admitted. */
+  /**
+   * Waits until all lines are written, reports the limit that keeps an added photo waiting, and returns the totals.
+   * `left`: number of photos that were not admitted.
+   */
   finish(left?: number): Promise<RunCounts>;
   /** Stops listening to the studio. */
   close(): void;
@@ -136,11 +139,22 @@ export function createReport(
     },
     async finish(left = 0) {
       await lines.told();
+      const [limited] = limitProblems(ledger, [...expected.keys()]);
+      if (limited !== undefined) talk.tell({ kind: 'waiting', problem: limited });
       const photos = [...expected.values()].reduce((sum, paths) => sum + paths.length, 0);
       return summary.counts(photos + left + unexpected());
     },
     close: unlisten,
   };
+}
+
+/** Returns the problems of those of these jobs that wait for a spending limit. */
+function limitProblems({ jobs }: Studio['ledger'], ids: readonly number[]): readonly Problem[] {
+  return ids.flatMap((id) => {
+    const job = jobs.load(id);
+    const problem = job.ok ? job.value.problem : null;
+    return problem?.code === 'spending-limit' ? [problem] : [];
+  });
 }
 
 function asAlready({ line, why }: ReportedJob): ReportedJob {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
-import { eachLimit, type LimitName } from '#shared/spending-limits.ts';
 import type { Preferences } from '#shared/views/settings.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { ledgerFile, purchaseLogFile } from '../../adapters/ledger/files.ts';
@@ -10,20 +9,19 @@ import { createNetwork, type Network } from '../../adapters/network/network.ts';
 import { environmentWays } from '../../adapters/network/ways.ts';
 import { chooseService, demoFolder } from '../../adapters/settings/choices.ts';
 import { effective } from '../../adapters/settings/effective.ts';
-import type { Policy } from '../../adapters/settings/policy.ts';
 import { readEffective } from '../../adapters/settings/preferences.ts';
 import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/service-address.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Environment } from '../../base/environment.ts';
 import type { StartHelper } from '../../base/helper.ts';
 import type { PolicyPlace } from '../../base/policy-place.ts';
-import type { QueueLimits } from '../../engine/queue/parts.ts';
 import type { ToolsOptions } from '../../studio-tools.ts';
 import type { Access } from '../access.ts';
+import { limitsOf } from '../settings/limits.ts';
 import { chooseStart, type Start, type StartOptions } from '../start.ts';
 import type { Admission, CommandLink } from './talk.ts';
 
-/** Limits of the queue from the command line. */
+/** Limits of the queue from the command line; they replace those of the settings, within the policy. */
 export interface GivenLimits {
   readonly inFlight?: number;
   /** Time in s during which a request whose answer was lost may still be processed. */
@@ -85,29 +83,23 @@ function checkLimits(
   access: Access,
 ): Promise<Outcome<unknown>> {
   const minutes = doubtWindow === undefined ? undefined : doubtWindow / 60;
-  return access.settings({ inFlight, doubtWindow: minutes }, usualIn(access.policy));
+  const usual = effective(usualPreferences, {}, access.policy);
+  return access.settings({ inFlight, doubtWindow: minutes }, usual);
 }
 
 /**
- * Returns the default preferences. The command line ignores the numbers set in the window and uses only its options and
- * the policy.
+ * Returns the limits of the queue: those of the effective preferences, in which the options replace the number of
+ * executions at a time and the doubt window. No option replaces a spending limit.
  */
-function usualIn(policy: Policy | null): Preferences {
-  return effective(usualPreferences, {}, policy);
-}
-
-/** Returns the limits of the queue: from the options or otherwise the defaults, in both cases within the policy. */
-export function limitsIn({
-  options,
-  start,
-}: CommandSetup): Pick<QueueLimits, LimitName | 'inFlight' | 'doubtWindow'> {
-  const given = usualIn(start.access.policy);
-  const { inFlight, doubtWindow } = given;
+export function limitsIn(
+  { options }: Pick<CommandSetup, 'options'>,
+  preferences: Preferences,
+): ReturnType<typeof limitsOf> {
+  const { inFlight, doubtWindow } = options;
   return {
-    ...eachLimit((name) => given[name]),
-    inFlight: options.inFlight ?? inFlight,
-    doubtWindow:
-      options.doubtWindow === undefined ? doubtWindow * 60_000 : options.doubtWindow * 1000,
+    ...limitsOf(preferences),
+    ...(inFlight !== undefined && { inFlight }),
+    ...(doubtWindow !== undefined && { doubtWindow: doubtWindow * 1000 }),
   };
 }
 

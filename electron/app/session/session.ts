@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
-import { eachLimit } from '#shared/spending-limits.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { systemClock } from '../../base/clock.ts';
 import { closeAll } from '../../base/closing.ts';
@@ -12,6 +11,7 @@ import { sessionSecrets, type Secrets } from '../../adapters/settings/secrets.ts
 import type { Studio, StudioOptions } from '../../studio.ts';
 import type { StudioEvent } from '../../studio-events.ts';
 import type { Access } from '../access.ts';
+import { limitsOf } from '../settings/limits.ts';
 import { sharedPrices } from '../settings/shared-prices.ts';
 import { gatherChanges, type Changes } from '../changes.ts';
 import { openSessionNetwork, type SessionNetwork } from './network.ts';
@@ -205,7 +205,7 @@ function studioOptions(
 ): Omit<StudioOptions, 'dataFolder' | 'service'> {
   return {
     network: way.network,
-    limits: limitsOf(preferences),
+    limits: limitsOf(preferences.read()),
     access,
     callback: preferences.read().callback,
     prices: () => preferences.read().prices,
@@ -273,11 +273,4 @@ function listener(
 function foldersOf(studio: Outcome<Studio>): readonly string[] {
   if (!studio.ok) return [];
   return studio.value.ledger.hotFolders.all().flatMap(({ path, outFolder }) => [path, outFolder]);
-}
-
-/** Returns the limits of the queue from the user's preferences. */
-export function limitsOf(preferences: PreferenceStore): NonNullable<StudioOptions['limits']> {
-  const given = preferences.read();
-  const { inFlight, doubtWindow } = given;
-  return { ...eachLimit((name) => given[name]), inFlight, doubtWindow: doubtWindow * 60_000 };
 }

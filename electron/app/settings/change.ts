@@ -4,7 +4,8 @@ import { success, type Outcome } from '#shared/problem.ts';
 import type { Settings } from '#shared/views/settings.ts';
 import { checkOffered } from '../../adapters/settings/callback.ts';
 import type { PreferenceChanges } from '../../adapters/settings/preferences.ts';
-import { limitsOf, type Session } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
+import { limitsOf } from './limits.ts';
 import { changeWayOut } from './network.ts';
 import { settingsAfter } from './view.ts';
 
@@ -46,7 +47,7 @@ export async function applyChanges(
   }
   const changed = session.preferences.change(allowed.value);
   if (!changed.ok) return changed;
-  await session.studio().limit(limitsOf(session.preferences));
+  await session.studio().limit(limitsOf(session.preferences.read()));
   session.studio().writeMarks();
   if (preferences.prices !== undefined) session.studio().sharePrices();
   if (callback !== undefined) await session.studio().callback.set(callback);
