@@ -1,5 +1,7 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { systemClock } from '#electron/base/clock.ts';
 import { addHotFolder } from '#electron/app/hot-folders/add.ts';
 import { openStudio, type Studio } from '#electron/studio.ts';
@@ -10,8 +12,8 @@ import { memoryOf } from './processes.ts';
 
 /** Milliseconds for which a photo in a new hot folder must be unchanged, as the form of the window suggests. */
 export const SETTLE = 2000;
-/** Milliseconds between two measurements of the memory. */
-const SAMPLE = 500;
+/** Milliseconds between two measurements of the memory, each of which takes about 0.1 s. */
+const SAMPLE = 5000;
 
 interface FolderRun {
   readonly folder: string;
@@ -24,7 +26,7 @@ interface FolderRun {
 
 /**
  * Copies photos into a watched hot folder whose recipe makes shop files. Returns the milliseconds until all are
- * delivered and moved to the folder "Processed", and the memory in MB of this process and its helpers over that time.
+ * delivered and moved to the folder "Processed", and the memory in MB that this process and its helpers keep over that time.
  */
 export async function runHotFolder({
   folder,
@@ -96,7 +98,8 @@ async function watched(studio: Studio, folder: string, finish: readonly string[]
 }
 
 /**
- * Measures the memory again and again, until `ended` is aborted.
+ * Measures the memory again and again, until `ended` is aborted, each time right after a garbage collection: otherwise,
+ * most changes would only show the room that V8 reserves for garbage and gives back later.
  * @param others Processes that do not belong to Darkslide, such as the demo service
  */
 async function sample(
@@ -104,7 +107,10 @@ async function sample(
   others: readonly number[],
   ended: AbortSignal,
 ): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
   while (!ended.aborted) {
+    collect();
     const helpers = (await helpersNow()).filter((pid) => !others.includes(pid));
     const each = await Promise.all([process.pid, ...helpers].map(memoryOf));
     // a helper may have ended since its number was read

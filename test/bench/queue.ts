@@ -50,7 +50,7 @@ const presets = ['ebay-main', 'web-transparent'];
  * are made from every result. No program can be faster than the service, nor than the processor cores, and no photo may
  * be admitted before it has been unchanged for a while: the floor is this time, plus the larger of the service's time
  * and the time that the cores of this computer need to prepare all photos and to make all shop files. Also compares the
- * memory in the last third of the run with the first third.
+ * memory that is kept in the second half of the run with the first half.
  */
 export async function benchShopFiles(count: number): Promise<Row[]> {
   await using end = new AsyncDisposableStack();
@@ -65,13 +65,13 @@ export async function benchShopFiles(count: number): Promise<Row[]> {
     'Σ upload': upload,
     'Σ prepare and finish / cores': (prepare + finish) / availableParallelism(),
   };
-  const third = Math.floor(memory.length / 3);
-  const [first, last] = [memory.slice(0, third), memory.slice(-third)];
+  const half = Math.floor(memory.length / 2);
+  const [first, second] = [memory.slice(0, half), memory.slice(half)];
   return [
     ...rowsOf(`hot folder: ${count} photos, 3 shop files each`, taken, floors, SETTLE),
     rowOf(
-      '  its memory in the last third, against the first',
-      Math.max(...last),
+      '  the memory it keeps in the second half, against the first',
+      Math.max(...second),
       Math.max(...first),
       '≤ 1.05',
       'MB',

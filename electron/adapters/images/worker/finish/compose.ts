@@ -1,4 +1,3 @@
-import type { FinishPreset } from '#shared/finish/preset.ts';
 import type { Size } from '#shared/pictures.ts';
 import { EnlargedCutOut } from './cover.ts';
 import type { CutOut } from './cut-out.ts';
@@ -16,22 +15,19 @@ interface Scene {
   readonly at: { readonly left: number; readonly top: number };
   /** Size of the photo that the placement is for. */
   readonly photo: Size;
+  /** Null if the whole picture is drawn. */
   readonly cutOut: CutOut | null;
-  readonly shadow: FinishPreset['shadow'];
   readonly colour: CanvasColour;
 }
 
-/** Draws the visible part of a picture on its canvas, with or without the shadow. */
+/** Draws the visible part of a picture on its canvas. */
 export function compose(picture: Levels, scene: Scene): Levels {
-  const { placement, at, cutOut, shadow, colour } = scene;
+  const { placement, at, cutOut, colour } = scene;
   const { width, height } = placement.canvas;
-  const isCut = cutOut !== null && (shadow === 'drop' || cutOut.shadow !== null);
-  const isCovered = !isCut && picture.channels === 3 && colour !== null;
+  const isCovered = cutOut === null && picture.channels === 3 && colour !== null;
   if (isCovered && width === picture.width && height === picture.height) return picture;
   const canvas = emptyCanvas(placement.canvas, colour, mostOf(picture));
-  const enlarged = isCut
-    ? new EnlargedCutOut(shadow === 'drop' ? cutOut.withoutShadow : cutOut, scene, picture.width)
-    : null;
+  const enlarged = cutOut === null ? null : new EnlargedCutOut(cutOut, scene, picture.width);
   const whole = { start: 0, end: picture.width, isKept: true };
   const [cover, dark] = [new Float32Array(picture.width), new Float32Array(picture.width)];
   for (let y = 0; y < picture.height; y += 1) {

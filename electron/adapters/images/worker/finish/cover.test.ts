@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Size } from '#shared/pictures.ts';
 import { EnlargedCutOut } from './cover.ts';
 import { CutOut } from './cut-out.ts';
+import type { Box } from './placement.ts';
 
 /** A small grey picture with plain areas, as outlines and shadows have them. */
 const level = fc.oneof(
@@ -27,7 +29,7 @@ const scene = fc
   });
 
 describe('an enlarged cut-out', () => {
-  it('has the levels of plain interpolation in its spans, and nothing between them', () => {
+  it('has the levels of plain interpolation in its spans, and nothing between them or outside its box', () => {
     fc.assert(
       fc.property(scene, ({ size, cover, shadow, scale, left }) => {
         const width = Math.max(1, Math.round(size.width * scale));
@@ -36,8 +38,10 @@ describe('an enlarged cut-out', () => {
           scale: { x: scale, y: scale },
           origin: { x: left / 2, y: 0 },
         };
+        const small = new CutOut(size, cover, shadow);
+        const { box } = small;
         const enlarged = new EnlargedCutOut(
-          new CutOut(size, cover, shadow),
+          small,
           { placement, photo: size, at: { left: 0, top: 0 } },
           width,
         );
@@ -51,6 +55,9 @@ describe('an enlarged cut-out', () => {
             }
           }
           for (let x = 0; x < width; x += 1) {
+            const isDrawn = drawn[0][x]! + drawn[1][x]! > 0;
+            const [inX, inY] = [(x + 0.5 - left / 2) / scale, (y + 0.5) / scale];
+            expect(!isDrawn || isIn(box, size, inX, inY)).toBe(true);
             const [atX, atY] = [(x + 0.5 - left / 2) / scale - 0.5, (y + 0.5) / scale - 0.5];
             expect(drawn[0][x]).toBeCloseTo(interpolated(cover, size, atX, atY), 1);
             // the shadow under a pixel that is kept completely is not drawn
@@ -63,6 +70,17 @@ describe('an enlarged cut-out', () => {
     );
   });
 });
+
+/** Checks whether a place in or beside a picture shows a pixel of a part of it. */
+function isIn(part: Box, { width, height }: Size, x: number, y: number): boolean {
+  const [across, down] = [clamped(x, width), clamped(y, height)];
+  return (
+    across >= part.left &&
+    across <= part.left + part.width &&
+    down >= part.top &&
+    down <= part.top + part.height
+  );
+}
 
 function interpolated(
   levels: Uint8Array,

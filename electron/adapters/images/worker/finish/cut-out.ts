@@ -1,4 +1,6 @@
+import type { FinishPreset } from '#shared/finish/preset.ts';
 import type { Size } from '#shared/pictures.ts';
+import type { Box } from './placement.ts';
 
 /** What a pixel of a cut-out shows: only the canvas, only the picture, or a mix that may include the shadow. */
 export type Content = 0 | 1 | 2;
@@ -35,10 +37,30 @@ export class CutOut implements Size {
     this.shadow = shadow;
   }
 
-  /** The same cut-out without its shadow. */
-  get withoutShadow(): CutOut {
+  /**
+   * Returns the cut-out with or without its shadow; null if the whole picture is drawn, because its shadow cannot be
+   * separated from the surroundings.
+   */
+  with(shadow: FinishPreset['shadow']): CutOut | null {
+    if (shadow === 'keep') return this.shadow === null ? null : this;
     this.#bare ??= this.shadow === null ? this : new CutOut(this, this.cover, null);
     return this.#bare;
+  }
+
+  /** The area in px that contains everything that is shown. */
+  get box(): Box {
+    const { width, height } = this;
+    let [left, top, right, bottom] = [width, height, 0, 0];
+    for (let y = 0; y < height; y += 1) {
+      for (const { start, end, content } of this.columns(y)) {
+        if (content === CANVAS) continue;
+        left = Math.min(left, start);
+        right = Math.max(right, Math.min(width, end + 1));
+        top = Math.min(top, y);
+        bottom = Math.max(bottom, Math.min(height, y + 2));
+      }
+    }
+    return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
   }
 
   /** Returns what is shown between the pixels of row `y` and those of the next row. */

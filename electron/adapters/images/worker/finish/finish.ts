@@ -23,7 +23,7 @@ import { CutOut } from './cut-out.ts';
 import { mostOf, type Levels } from './levels.ts';
 import { openMaster, partOf, proxyOf, readPart, type Master } from './master.ts';
 import { around, cutOf, placementOf, placementOfCopy } from './placement.ts';
-import type { Box, Copied, Placement } from './placement.ts';
+import type { Box, Copied, Cut, Placement } from './placement.ts';
 import { provenanceOf } from './provenance.ts';
 import { shadowOf } from './shadow.ts';
 import { findSubject, subjectFrom, type Subject } from './subject.ts';
@@ -53,15 +53,16 @@ export async function finishPhoto(
     }
     const subject = await subjectOf(master, known);
     if (subject === undefined) return success(null);
-    const box = subject === null ? null : boxIn(subject, probe);
+    const box = subject === null ? null : boxIn(probe, subject.outline, subject.outline.box);
+    const cutOut = subject === null ? null : cutOutOf(subject, files);
     const placed = files.map((file) => ({
       ...file,
       placement: placementOf(probe, box, file.preset, file.output),
+      cutOut: cutOut?.with(file.preset.shadow) ?? null,
     }));
     const possible = placed.filter(isPossible);
     const copy = await copyFor(master, possible);
-    const cutOut = subject === null ? null : cutOutOf(subject, files);
-    const material = { name, master, box, cutOut, copy, xmp: await provenanceOf(source) };
+    const material = { name, master, box, copy, xmp: await provenanceOf(source) };
     for (const file of placed) {
       const made = isPossible(file)
         ? await withConversion(master, file.output, (conversion) =>
@@ -108,6 +109,8 @@ interface PlacedFile {
   readonly output: FinishOutput;
   readonly target: string;
   readonly placement: Placement;
+  /** Null if the whole photo is drawn. */
+  readonly cutOut: CutOut | null;
 }
 
 /** A smaller copy of the visible part of a photo. */
@@ -120,7 +123,6 @@ interface Material {
   readonly master: Master;
   /** The subject's box in px of the photo. */
   readonly box: Box | null;
-  readonly cutOut: CutOut | null;
   /** The source of all files that are smaller than the photo. */
   readonly copy: Copy | null;
   readonly xmp: string | null;
@@ -131,18 +133,23 @@ interface Material {
  * no file is smaller.
  */
 async function copyFor(master: Master, files: readonly PlacedFile[]): Promise<Copy | null> {
-  const smaller = files.map(({ placement }) => placement).filter(({ scale }) => scale.x < 1);
+  const smaller = files.filter(({ placement }) => placement.scale.x < 1);
   if (smaller.length === 0) return null;
   const { width, height } = master;
   const part = master.isUpright
-    ? around(smaller.map((placement) => cutOf(placement, master).part))
+    ? around(smaller.map((file) => drawnOf(file, master).part))
     : { left: 0, top: 0, width, height };
-  const scale = Math.max(...smaller.map((placement) => placement.scale.x));
+  const scale = Math.max(...smaller.map(({ placement }) => placement.scale.x));
   const size = {
     width: Math.max(1, Math.round(part.width * scale)),
     height: Math.max(1, Math.round(part.height * scale)),
   };
   return { part, size, levels: await readPart(master, part, size) };
+}
+
+/** Returns the part of a photo that is drawn. Pixels outside the cut-out are not read. */
+function drawnOf({ placement, cutOut }: PlacedFile, photo: Size): Cut {
+  return cutOf(placement, photo, cutOut && boxIn(photo, cutOut, cutOut.box));
 }
 
 interface Unwritten {
@@ -151,14 +158,15 @@ interface Unwritten {
 }
 
 async function finishFile(
-  { name, master, box, cutOut, copy, xmp }: Material,
+  { name, master, box, copy, xmp }: Material,
   conversion: Conversion,
-  { preset, output, target, placement }: PlacedFile,
+  placed: PlacedFile,
 ): Promise<Outcome<Unwritten>> {
+  const { preset, output, target, placement, cutOut } = placed;
   const isCopied = copy !== null && placement.scale.x < 1;
   const cut = isCopied
     ? cutOf(placementOfCopy(placement, copy), copy.size)
-    : cutOf(placement, master);
+    : drawnOf(placed, master);
   const own = isCopied
     ? await partOf(copy.levels, cut, output.sharpen)
     : await readPart(master, cut.part, cut.size);
@@ -168,7 +176,6 @@ async function finishFile(
     at: cut.at,
     photo: master,
     cutOut,
-    shadow: preset.shadow,
     colour: await conversion.canvasColour(preset.canvas.colour, mostOf(picture)),
   });
   const is16 = output.depth === 16 && master.is16;
@@ -200,15 +207,10 @@ function cutOutOf(
   return new CutOut(outline, softened(kept, outline.width), shadow);
 }
 
-/** Returns the subject's box in px of the photo. */
-function boxIn({ outline: { box, width, height } }: Subject, photo: Size): Box {
-  const [perX, perY] = [photo.width / width, photo.height / height];
-  return {
-    left: box.left * perX,
-    top: box.top * perY,
-    width: box.width * perX,
-    height: box.height * perY,
-  };
+/** Returns a box of a smaller picture in px of the photo. */
+function boxIn(photo: Size, small: Size, { left, top, width, height }: Box): Box {
+  const [perX, perY] = [photo.width / small.width, photo.height / small.height];
+  return { left: left * perX, top: top * perY, width: width * perX, height: height * perY };
 }
 
 /** Returns a box of the photo in px of the canvas. */

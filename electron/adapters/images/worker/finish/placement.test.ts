@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { presetOf } from '../../../../../test/fixtures/finishing.ts';
-import { placementOf } from './placement.ts';
+import { cutOf, placementOf } from './placement.ts';
 
 const photo = { width: 1800, height: 1400 };
 const subject = { left: 900, top: 700, width: 600, height: 300 };
@@ -47,4 +47,20 @@ it('the margin is a part of the shorter side, and the ground line a part of the 
   });
   const grounded = placed({ subject: { fill: 0.8, align: 'ground', ground: 0.2 } });
   expect(grounded.top + grounded.height).toBe(800);
+});
+
+it('only the drawn area and the pixels that scaling needs are read, and they keep their place on the canvas', () => {
+  const preset = presetOf({ subject: { fill: 0.4 }, output: { longSide: 500 } });
+  const placement = placementOf(photo, subject, preset, preset.outputs[0]!);
+  const whole = cutOf(placement, photo);
+  const { part, size, at } = cutOf(placement, photo, subject);
+  const scale = placement.scale.x;
+  const beside = Math.ceil(5 / scale);
+  expect(subject.left - part.left).toBeGreaterThanOrEqual(Math.floor(3 / scale));
+  expect(subject.left - part.left).toBeLessThanOrEqual(beside);
+  expect(part.top + part.height - subject.top - subject.height).toBeLessThanOrEqual(beside);
+  expect(part.width * part.height).toBeLessThan(0.5 * whole.part.width * whole.part.height);
+  expect(Math.abs(placement.origin.x + part.left * scale - at.left)).toBeLessThanOrEqual(0.5);
+  expect(Math.abs(placement.origin.y + part.top * scale - at.top)).toBeLessThanOrEqual(0.5);
+  expect(Math.abs(part.width * scale - size.width)).toBeLessThanOrEqual(1);
 });

@@ -106,10 +106,21 @@ export function placementOfCopy(
   };
 }
 
-/** Returns the part of a picture that its canvas shows. */
-export function cutOf({ canvas, scale, origin }: Placement, picture: Size): Cut {
-  const across = cutAxis(origin.x, scale.x, canvas.width, picture.width);
-  const down = cutAxis(origin.y, scale.y, canvas.height, picture.height);
+/** Number of px of the canvas by which the part of a picture exceeds what is drawn, because scaling mixes neighbours. */
+const beside = 4;
+
+/**
+ * Returns the part of a picture that its canvas shows. `drawn`: the only area of the picture that is drawn, in its px;
+ * null for all of it.
+ */
+export function cutOf(
+  { canvas, scale, origin }: Placement,
+  picture: Size,
+  drawn: Box | null = null,
+): Cut {
+  const { left, top, width, height } = drawn ?? { left: 0, top: 0, ...picture };
+  const across = cutAxis(origin.x, scale.x, canvas.width, picture.width, [left, left + width]);
+  const down = cutAxis(origin.y, scale.y, canvas.height, picture.height, [top, top + height]);
   return {
     part: { left: across.from, top: down.from, width: across.length, height: down.length },
     size: { width: across.size, height: down.size },
@@ -117,13 +128,24 @@ export function cutOf({ canvas, scale, origin }: Placement, picture: Size): Cut 
   };
 }
 
-function cutAxis(origin: number, scale: number, canvas: number, picture: number) {
+function cutAxis(
+  origin: number,
+  scale: number,
+  canvas: number,
+  picture: number,
+  [begin, finish]: readonly [number, number],
+) {
   // a copy that differs by less than one px is not scaled again
   const isSame = Math.abs(scale - 1) * canvas < 1;
   const [start, factor] = isSame ? [Math.round(origin), 1] : [origin, scale];
   const rounding = 1e-6;
-  const from = within(Math.floor(-start / factor + rounding), 0, picture - 1);
-  const to = within(Math.ceil((canvas - start) / factor - rounding), from + 1, picture);
+  // first and last px of the canvas that are needed
+  const first = Math.max(0, Math.floor(start + begin * factor) - beside);
+  const last = Math.min(canvas, Math.ceil(start + finish * factor) + beside);
+  // the picture's px are smaller here, so the nearest one matches best
+  const [before, after] = factor < 1 ? [Math.round, Math.round] : [Math.floor, Math.ceil];
+  const from = within(before((first - start) / factor + rounding), 0, picture - 1);
+  const to = within(after((last - start) / factor - rounding), from + 1, picture);
   const at = within(Math.round(start + from * factor), 0, canvas - 1);
   const end = within(Math.round(start + to * factor), at + 1, canvas);
   return { from, length: to - from, at, size: end - at };
