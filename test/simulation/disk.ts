@@ -3,6 +3,9 @@ import type { Disk } from '#electron/engine/queue/disk.ts';
 import type { Life } from './time.ts';
 import type { World } from './world.ts';
 
+/** The share with the photos, which is a hot folder. */
+export const share = '/photos';
+
 /** A file. Its content is only a name, which is enough to distinguish every photo, copy and result. */
 interface Node {
   content: string;
@@ -44,6 +47,12 @@ export function createDisk(world: World): ModelDisk {
   const live = new Map<string, Node>();
   const platter = new Map<string, Node>();
   let marks = 0;
+  // a separate stream, so that the histories of seeds in which the photos stay are unchanged
+  const isLost = chance.number('share') < 0.3;
+  const lostAt = chance.between('share', 0, 15) * 60_000;
+  const backAt = lostAt + chance.between('share', 0.1, 20) * 60_000;
+  /** Returns whether the share with the photos is disconnected now. */
+  const isAway = () => isLost && time.now() >= lostAt && time.now() < backAt;
 
   const fresh = (content: string, flushed: string | null): Node => {
     marks += 1;
@@ -72,8 +81,10 @@ export function createDisk(world: World): ModelDisk {
         await moment();
         return there(file).content;
       },
+      reaches: (folder) => Promise.resolve(folder !== share || !isAway()),
       async copy(from, to) {
         await moment();
+        if (isAway() && from.startsWith(`${share}/`)) throw missing(from);
         const { content } = there(from);
         live.set(to, fresh(content, null));
         return content;

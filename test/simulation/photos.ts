@@ -8,6 +8,7 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { recipeOf as recipeFrom } from '../fixtures/values.ts';
 import { uncheckedOutput } from '../fixtures/permitted.ts';
 import type { Chance } from './chance.ts';
+import { share } from './disk.ts';
 import { shopPreset } from './shops.ts';
 
 /** A photo of a run, and what to do with it. */
@@ -78,7 +79,7 @@ export function photo(chance: Chance, number: number): Photo {
   return {
     who,
     // some photos have the same name, so that their results need the same name
-    source: `/photos/${number}/${number % 4 === 0 ? 'same' : who}.jpg`,
+    source: `${share}/${number}/${number % 4 === 0 ? 'same' : who}.jpg`,
     content: `${who}.original`,
     recipe: recipeOf(
       draw() < 0.7 ? 1 : 3,

@@ -11,6 +11,7 @@ import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { plainFolder } from '../fixtures/hot-folder.ts';
 import { layOut, type Custom } from './customs.ts';
 import { ledgerOf } from './ledger.ts';
+import { share } from './disk.ts';
 import { act, type Account } from './people.ts';
 import { admitAs, mask, outFolder, type Photo } from './photos.ts';
 import { begin, keyOf, type Outside, type Program, type Settings } from './program.ts';
@@ -156,7 +157,7 @@ export function createStage(
   const hotFolderOf = (ledger: Ledger, { recipe }: Photo): number =>
     ledger.hotFolders.save(
       uncheckedFolder({
-        path: '/photos',
+        path: share,
         recipeId: ledger.jobs.recipe(recipe.recipe, recipe.identity),
         outFolder,
         ...plainFolder,

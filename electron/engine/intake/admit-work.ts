@@ -1,9 +1,10 @@
-import { lstat, opendir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
+import { isEmptyFolder } from '../../base/empty-folder.ts';
 import { errorCode } from '../../base/files.ts';
 import type { FolderAccess } from '../../base/permitted.ts';
 import { filesOf, recipeFiles, withFiles, type OfFiles } from '../../base/recipe-content.ts';
@@ -90,22 +91,8 @@ async function isGone(source: string, hotFolder: string): Promise<boolean> {
     () => null,
     (reason: unknown) => errorCode(reason),
   );
-  if (error !== 'ENOENT' || (await isEmpty(hotFolder)) !== false) return false;
-  return (await isEmpty(dirname(source))) !== true;
-}
-
-/** Returns whether a folder is empty; null if it cannot be read. */
-async function isEmpty(folder: string): Promise<boolean | null> {
-  try {
-    const entries = await opendir(folder);
-    try {
-      return (await entries.read()) === null;
-    } finally {
-      await entries.close();
-    }
-  } catch {
-    return null;
-  }
+  if (error !== 'ENOENT' || (await isEmptyFolder(hotFolder)) !== false) return false;
+  return (await isEmptyFolder(dirname(source))) !== true;
 }
 
 /**

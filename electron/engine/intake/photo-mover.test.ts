@@ -63,6 +63,19 @@ describe('the photo mover', () => {
     expect(await harness.names('in/Processed')).toEqual(['a.jpg']);
   });
 
+  it('F55 forgets a photo that was removed, but not while the folder is empty like a mount point', async () => {
+    const { ledger, inbox } = harness;
+    const watched = harness.folder({ after: 'move' });
+    await harness.watch(watched);
+    const job = await harness.take('a.jpg', 1);
+    await rename(join(inbox, 'a.jpg'), join(harness.root, 'a.jpg'));
+    await done(job);
+    expect(ledger.sightings.find(watched.id, 'a.jpg')?.jobId).toBe(job);
+    await harness.put('notes.txt', 'something else');
+    await tidied(job);
+    expect(ledger.sightings.find(watched.id, 'a.jpg')).toBeUndefined();
+  });
+
   it('leaves a photo that was cancelled or changed, or that the settings keep in place', async () => {
     await harness.watch(harness.folder({ after: 'move' }));
     const [cancelled, changed] = [await harness.take('a.jpg', 1), await harness.take('b.jpg', 2)];

@@ -2,6 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import { isEmptyFolder } from '../../base/empty-folder.ts';
 import { diskProblem, moveOnSameVolume } from '../../base/files.ts';
 import { below } from '../../base/paths.ts';
 import { KeyedMutex } from '../../base/semaphore.ts';
@@ -188,13 +189,13 @@ interface From {
 
 /**
  * Moves the file, or finds it where an earlier attempt moved it. `changed`: another file has the
- * name now. `gone`: the user removed the file.
+ * name now. `gone`: the user removed the file. `away`: the hot folder is empty, maybe because its disk is not mounted.
  */
 async function moveOrFind(
   parts: IntakeParts,
   { root, path, sighting }: From,
   to: { readonly home: string; readonly signal: AbortSignal | undefined },
-): Promise<Outcome<{ readonly relative: string } | 'changed' | 'gone'>> {
+): Promise<Outcome<{ readonly relative: string } | 'changed' | 'gone' | 'away'>> {
   const from = below(root, path);
   const inside = path.startsWith(`${failedFolder}/`) ? path.slice(failedFolder.length + 1) : path;
   const wanted = `${to.home}/${inside}`;
@@ -206,7 +207,7 @@ async function moveOrFind(
       const found = await findMoved(target, sighting);
       if (found !== null) return success({ relative: relativeOf(found) });
       await stat(root);
-      return success('gone');
+      return success((await isEmptyFolder(root)) === false ? 'gone' : 'away');
     }
     if (!sameLook(look, sighting)) return success('changed');
     await mkdir(dirname(target), { recursive: true });

@@ -9,7 +9,10 @@ export class Admission {
    * service.
    */
   readonly #ahead = new Set<number>();
-  /** Parked jobs, which a daily limit keeps waiting, with their hot folder; 0 for photos the user added. */
+  /**
+   * Parked jobs, which a limit or an unreachable hot folder keeps waiting, with their hot folder; 0 for photos the user
+   * added.
+   */
   readonly #parked = new Map<number, { readonly folder: number; readonly of: LimitOf }>();
 
   constructor(parts: Pick<Parts, 'ledger' | 'limits' | 'sharedFolders'>) {
@@ -43,13 +46,17 @@ export class Admission {
     return this.#parked.delete(id);
   }
 
+  isParked(id: number): boolean {
+    return this.#parked.has(id);
+  }
+
   parked(): number[] {
     return [...this.#parked.keys()];
   }
 
   /**
-   * Returns the hot folders of parked jobs (0 for photos that the user added), each with the limit
-   * that keeps its jobs waiting.
+   * Returns the hot folders of parked jobs (0 for photos that the user added), each with what keeps
+   * its jobs waiting.
    */
   limited(): ReadonlyMap<number, LimitOf> {
     return new Map([...this.#parked.values()].map(({ folder, of }) => [folder, of]));
@@ -62,8 +69,9 @@ export class Admission {
 
   /**
    * Returns the hot folders whose jobs do not start at the moment: folders that the user paused, and folders with
-   * parked jobs. The other jobs of such a folder cost as much as the parked ones, which check the limit again
-   * themselves. Photos that the user added (0) differ in cost, so they wait only while many of them are parked.
+   * parked jobs. The other jobs of such a folder are in the same place and cost as much as the parked ones, which check
+   * the folder and the limit again themselves. Photos that the user added (0) differ in cost, so they wait only while
+   * many of them are parked.
    */
   #closedFolders(): number[] {
     const all = [...this.#parked.values()].map(({ folder }) => folder);

@@ -6,7 +6,7 @@ import type { Composite } from '../../adapters/images/types.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import { isWorthAnotherTry, workFolderOf } from './inputs.ts';
-import { withPhotoCopy } from './own-copies.ts';
+import { isAway, withPhotoCopy } from './own-copies.ts';
 import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
@@ -32,6 +32,7 @@ export async function composeResult(
     return advanced;
   }
   const { problem } = made;
+  if (isAway(problem)) return { kind: 'away', problem };
   if (problem.code === 'aborted' || problem.code === 'disk-full') return trouble(problem, 'later');
   if (isWorthAnotherTry(problem) && job.attempts === 0) return trouble(problem, 'later');
   results.composed(result.id, { image: null, problem: leftOut(job, problem) }, null);

@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { isEmptyFolder } from '../../base/empty-folder.ts';
 import { copyRegular } from '../../base/files.ts';
 
 /**
@@ -12,6 +13,11 @@ export interface Disk {
   removeFolder(folder: string): Promise<void>;
   /** Returns size and `mark`, which changes when the file is changed or replaced. */
   look(file: string): Promise<{ readonly bytes: number; readonly mark: string }>;
+  /**
+   * Returns whether a folder can be read and is not empty: an empty folder may be the mount point of a disk that is
+   * not mounted. Never throws.
+   */
+  reaches(folder: string): Promise<boolean>;
   /** See `copyRegular`. */
   copy(from: string, to: string, signal: AbortSignal): Promise<string>;
   base64(file: string): Promise<string>;
@@ -26,6 +32,7 @@ export const systemDisk: Disk = {
     const { size, mtimeMs, ino } = await stat(file, { bigint: true });
     return { bytes: Number(size), mark: `${size} ${mtimeMs} ${ino}` };
   },
+  reaches: async (folder) => (await isEmptyFolder(folder)) === false,
   copy: copyRegular,
   base64: (file) => readFile(file, 'base64'),
 };

@@ -7,7 +7,7 @@ import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkFit, checkFrame, placedBy } from '#shared/recipe-fit.ts';
 import { uploadSize } from '#shared/upload-size.ts';
 import type { FurtherPhoto, Inputs, Job, Uploads } from '../../adapters/ledger/jobs.ts';
-import { withOwnCopies, type OwnCopies } from './own-copies.ts';
+import { isAway, withOwnCopies, type OwnCopies } from './own-copies.ts';
 import type { Parts } from './parts.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
@@ -211,5 +211,6 @@ export function isWorthAnotherTry({ code }: Problem): boolean {
 }
 
 function failed(problem: Problem): Report {
+  if (isAway(problem)) return { kind: 'away', problem };
   return trouble(problem, isWorthAnotherTry(problem) ? 'later' : 'never');
 }

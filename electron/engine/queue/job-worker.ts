@@ -140,10 +140,10 @@ export class JobWorker {
   }
 
   /** Sleeps until `until` (monotonic ms), or until the job is woken. */
-  async #sleep({ id, problem }: Job, until: number): Promise<void> {
-    const { clock, activity } = this.#parts;
+  async #sleep({ id }: Job, until: number): Promise<void> {
+    const { clock, activity, admission } = this.#parts;
     const ms = until - clock.mono();
-    if (problem?.code === 'spending-limit') activity.rests(id);
+    if (admission.isParked(id)) activity.rests(id);
     if (ms > LONG_SLEEP) this.#letAnotherIn();
     await this.#job.rest(ms, this.#job.signal);
     activity.resumes(id);

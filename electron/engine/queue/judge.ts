@@ -12,7 +12,7 @@ export type Verdict =
   | { readonly then: 'stop' }
   /** Check again after `ms`. */
   | { readonly then: 'wait'; readonly ms: number }
-  /** A spending limit keeps the job waiting: check the limit again after `ms`. */
+  /** A spending limit or an unreachable hot folder keeps the job waiting: check again after `ms`. */
   | {
       readonly then: 'park';
       readonly ms: number;
@@ -86,6 +86,8 @@ export function judge(report: Report, at: Circumstances): Verdict {
       return { then: 'end', state: 'failed', problem: report.problem };
     case 'limit':
       return { then: 'park', ms: LIMIT_CHECK_EVERY, problem: report.problem, of: report.of };
+    case 'away':
+      return { then: 'park', ms: AWAY_CHECK_EVERY, problem: report.problem, of: 'folder' };
     case 'studio': {
       const ms = backoff(at.tries('studio'), at.random, STUDIO_PAUSE);
       return { then: 'close', gate: 'studio', ms, problem: report.problem };
@@ -109,6 +111,9 @@ export function judge(report: Report, at: Circumstances): Verdict {
 
 /** Time in ms between two checks of a spending limit that is reached: the limit may be raised, or the day may end. */
 const LIMIT_CHECK_EVERY = 60_000;
+
+/** Time in ms between two checks of a hot folder that cannot be reached. */
+const AWAY_CHECK_EVERY = 15_000;
 
 /** Longest time in ms between two attempts to reach the shared studio. */
 const STUDIO_PAUSE = 10_000;

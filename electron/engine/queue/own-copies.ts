@@ -1,6 +1,6 @@
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { failure } from '#shared/failure.ts';
-import { causeText, success, type Outcome } from '#shared/problem.ts';
+import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import { errorCode, fullDisk } from '../../base/files.ts';
 import {
@@ -32,8 +32,8 @@ export interface OwnCopies {
 const FOLDER = 'given';
 
 /**
- * Calls `use` with a copy of the photo and removes it. Problems: file-changed (F51), file-missing and
- * the like, aborted, disk-full; those of `use`.
+ * Calls `use` with a copy of the photo and removes it. Problems: folder-unreachable (see `isAway`), file-changed (F51),
+ * file-missing and the like, aborted, disk-full; those of `use`.
  */
 export function withPhotoCopy<T>(
   parts: Parts,
@@ -81,7 +81,41 @@ async function inFolder<T>(
   }
 }
 
+/**
+ * Returns whether the hot folder of a photo cannot be reached, so that the photo is only out of reach and neither
+ * missing nor damaged (F55).
+ */
+export function isAway({ key }: Pick<Problem, 'key'>): boolean {
+  return key === OUT_OF_REACH;
+}
+
+const OUT_OF_REACH = 'folder-unreachable.photos';
+
 async function photoCopy(
+  parts: Parts,
+  job: Job,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Outcome<string>> {
+  const home = hotFolderAround(parts, job);
+  if (home !== null && !(await parts.disk.reaches(home))) return outOfReach(home);
+  const copied = await copyOfSource(parts, job, folder, signal);
+  // checked again, because the disk may have gone while the photo was read
+  if (copied.ok || home === null || (await parts.disk.reaches(home))) return copied;
+  return outOfReach(home);
+}
+
+/** Returns the hot folder in which the photo of a job is; null if there is none, or if the user has removed it. */
+function hotFolderAround({ ledger }: Parts, { hotFolderId, source }: Job): string | null {
+  const folder = ledger.hotFolders.all().find(({ id }) => id === hotFolderId);
+  return folder !== undefined && source.startsWith(join(folder.path, sep)) ? folder.path : null;
+}
+
+function outOfReach(hotFolder: string): Outcome<never> {
+  return failure(OUT_OF_REACH, { folder: basename(hotFolder) }, { about: hotFolder });
+}
+
+async function copyOfSource(
   parts: Parts,
   job: Job,
   folder: string,

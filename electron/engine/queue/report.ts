@@ -31,10 +31,15 @@ export type Report =
   | { readonly kind: 'studio'; readonly problem: Problem }
   /** A purchase must wait for other stations: check again after `ms`. */
   | { readonly kind: 'await'; readonly ms: number; readonly problem: Problem }
+  /** The hot folder of the photo cannot be reached now, so its other photos wait, too. */
+  | { readonly kind: 'away'; readonly problem: Problem }
   /** A spending limit of the studio or of the job's hot folder is reached. */
   | { readonly kind: 'limit'; readonly problem: Problem; readonly of: LimitOf };
 
-/** The owner of the spending limit that a job waits for. */
+/**
+ * What a job and others like it wait for: a spending limit of the studio, or its hot folder, which has reached a limit
+ * or cannot be reached.
+ */
 export type LimitOf = 'studio' | 'folder';
 
 export const advanced: Report = { kind: 'advanced' };

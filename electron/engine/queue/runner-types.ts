@@ -46,11 +46,11 @@ export interface Runner {
   /** Returns all jobs that the queue is processing. */
   inHand(): number[];
   /**
-   * Returns the hot folders of jobs that wait for a daily limit (0: photos the user added), and the
-   * owner of that limit.
+   * Returns the hot folders of jobs that wait for a daily limit (0: photos the user added) or for
+   * their hot folder, which cannot be reached, and whether the studio or the folder keeps them waiting.
    */
   limited(): ReadonlyMap<number, LimitOf>;
-  /** Returns the jobs that wait for a daily limit. */
+  /** Returns the jobs that wait for a daily limit or for their hot folder. */
   parked(): number[];
   /** Returns when `left` more photos will have ended, see `estimate` in pace.ts. Also null while a gate is closed. */
   estimate(left: number): Estimate | null;

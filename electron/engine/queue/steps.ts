@@ -146,6 +146,7 @@ export function shownOpen(step: Task, report: Report): readonly GateName[] {
     case 'hold':
     case 'await':
       return needed.filter((gate) => gate === 'service' || gate === 'studio');
+    case 'away':
     case 'barred':
     case 'studio':
     case 'done':

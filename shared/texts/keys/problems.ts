@@ -168,6 +168,7 @@ export interface ProblemsTexts {
   'folder-unreachable': { name: string | number };
   'folder-unreachable.file': { folder: string | number; name: string | number };
   'folder-unreachable.output': { folder: string | number };
+  'folder-unreachable.photos': { folder: string | number };
   'folder-unreachable.waiting': { folder: string | number };
   'folder-unreadable': { folder: string | number };
   'folder-unreadable.opened': { folder: string | number };
