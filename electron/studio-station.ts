@@ -44,6 +44,7 @@ export async function wireStation(
     clock,
     name,
     onTrouble,
+    onNotice: reporter.notice,
     onMistake: (error) => reporter.mistake(error, 'the shared studio'),
   });
   return { station, joined: { shared, file: read.value } };

@@ -243,6 +243,8 @@ export const problemCodes = {
   'studio-work-open': 'The station has open purchases',
   'studio-conflicts-open': 'Items were changed at two stations',
   'studio-conflict-unknown': 'No such conflict',
+  'station-clock': "The station's clock differs from the studio's",
+  'studio-time-zone': 'The database does not know the time zone',
   'station-file': "The station's file cannot be used",
   'studio-root': 'The shared folder cannot be used',
   'work-differs': 'A file of a shared photo has changed',

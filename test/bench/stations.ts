@@ -108,7 +108,6 @@ async function claimTimes(
       purchase: 'recipe',
       task: 't',
       images: 1,
-      day: '2026-11-27',
       cost: { currency: 'EUR', minor: 20 },
       folder: null,
       settled: [],

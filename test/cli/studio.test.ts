@@ -74,6 +74,12 @@ it('a studio is created, joined, used by two stations and left', async () => {
     expect.stringContaining('Created the studio "Studio"'),
   ]);
   expect((await a.command(...create)).stdout).toContain('is up to date');
+  const zone = 'SELECT time_zone FROM studio';
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(await studio.sql(zone)).toEqual([{ time_zone: own }]);
+  expect((await a.command(...create, '--time-zone=Mars/Base')).stderr).toContain('"Mars/Base"');
+  expect((await a.command(...create, '--time-zone=asia/tokyo')).status).toBe(0);
+  expect(await studio.sql(zone)).toEqual([{ time_zone: 'Asia/Tokyo' }]);
   expect((await a.command('studio', 'create', database, '--name', 'Other')).stderr).toContain(
     'already has the studio "Studio"',
   );
@@ -125,6 +131,7 @@ it('a studio is created, joined, used by two stations and left', async () => {
   const text = (await b.command('studio', 'status')).stdout;
   expect(text).toContain('B is a station of "Studio"');
   expect(text).toContain('Daily limit: 100 images.');
+  expect(text).toContain('midnight in Asia/Tokyo.');
   expect(text).toMatch(/Monthly limit: EUR\s900\.50\./);
 
   expect((await b.command('studio', 'roots')).stdout).toContain('shares no folders');

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { blockedStation } from '#electron/engine/station/blocked.ts';
+import { checkSpending } from '#electron/engine/queue/spending.ts';
+import { problemOf } from '#shared/failure.ts';
 import { usualPrices } from '#shared/prices.ts';
 import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
@@ -25,6 +28,23 @@ describe('F38 the limit of a hot folder', () => {
     }
     expect(harness.asked('create')).toBeLessThan(10);
     expect(harness.bought()).toBe(5);
+  });
+
+  it('is left to the database of a shared studio, whose clock decides, if stations share the folder', async () => {
+    harness = await openHarness();
+    const hotFolderId = hotFolder(2);
+    await harness.done({ recipe, photo: photo(1), hotFolderId });
+    const second = await harness.admit({ recipe, photo: photo(2), hotFolderId });
+    const { ledger, clock, limits, job } = harness;
+    const parts = { ledger, clock, limits };
+    const station = blockedStation(problemOf('studio-unreachable'));
+    expect(checkSpending({ ...parts, station }, job(second), null)).toMatchObject({
+      kind: 'limit',
+    });
+    const entry = { key: 'shared', localId: hotFolderId, version: 1, mark: null, hash: '' };
+    ledger.sharedDocuments.set('hot-folder', entry);
+    expect(checkSpending({ ...parts, station }, job(second), null)).toBeNull();
+    expect(checkSpending(parts, job(second), null)).toMatchObject({ kind: 'limit' });
   });
 
   it('is checked again automatically if it was reached before the program started', async () => {

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { migrate, SCHEMA } from './migrate.ts';
 import type { StudioLimits } from './types.ts';
@@ -10,7 +11,7 @@ interface CreatedStudio {
 
 /**
  * Creates the tables and the studio, or updates existing tables to this version and sets the given limits. An
- * existing studio with another name or service stays unchanged. Problem: studio-newer.
+ * existing studio with another name or service stays unchanged. Problems: studio-newer, studio-time-zone.
  */
 export async function createStudio(
   client: ClientBase,
@@ -18,9 +19,12 @@ export async function createStudio(
 ): Promise<Outcome<CreatedStudio>> {
   const migrated = await migrate(client);
   if (!migrated.ok) return migrated;
+  const timeZone = limits.timeZone ?? null;
+  const zone = await zoneOf(client, timeZone ?? localZone());
+  if (!zone.ok) return zone;
   const added = await client.query(
-    `INSERT INTO ${SCHEMA}.studio (name, service) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
-    [name, service],
+    `INSERT INTO ${SCHEMA}.studio (name, service, time_zone) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+    [name, service, zone.value],
   );
   const values = [
     limits.inFlight,
@@ -29,6 +33,7 @@ export async function createStudio(
     limits.imagesPerMonth,
     limits.moneyPerDay,
     limits.moneyPerMonth,
+    timeZone === null ? null : zone.value,
   ];
   await client.query(
     `UPDATE ${SCHEMA}.studio SET in_flight = coalesce($3, in_flight),
@@ -36,7 +41,8 @@ export async function createStudio(
        images_per_day = coalesce($5, images_per_day),
        images_per_month = coalesce($6, images_per_month),
        money_per_day = coalesce($7, money_per_day),
-       money_per_month = coalesce($8, money_per_month)
+       money_per_month = coalesce($8, money_per_month),
+       time_zone = coalesce($9, time_zone)
      WHERE name = $1 AND service = $2`,
     [name, service, ...values.map((value) => value ?? null)],
   );
@@ -46,4 +52,21 @@ export async function createStudio(
   );
   const facts = rows[0] ?? { name, service };
   return success({ isNew: added.rowCount === 1, facts });
+}
+
+/** Returns the time zone of this computer. */
+function localZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Returns the name by which the database knows a time zone. Problem: studio-time-zone. */
+async function zoneOf(client: ClientBase, zone: string): Promise<Outcome<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM pg_timezone_names WHERE lower(name) = lower($1)',
+    [zone],
+  );
+  const [known] = rows;
+  return known === undefined
+    ? failure('studio-time-zone', { zone }, { about: zone })
+    : success(known.name);
 }

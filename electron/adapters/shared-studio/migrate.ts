@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import { claimAttention } from './claim-attention.ts';
+import { claimDays } from './claim-days.ts';
 import { claimFunctions } from './claim-functions.ts';
 import { documentAuthors, documentTables, documentTimes } from './document-functions.ts';
 import { firstTables } from './first-tables.ts';
@@ -30,7 +30,7 @@ const migrations: readonly Migration[] = [
   { sql: workTables + workFunctions, oldestStation: 1 },
   { sql: documentTimes, oldestStation: 1 },
   { sql: documentAuthors, oldestStation: 1 },
-  { sql: claimAttention, oldestStation: 1 },
+  { sql: claimDays, oldestStation: 1 },
 ];
 
 /** The version of the tables that this program knows. */

@@ -16,7 +16,6 @@ async function stationIn(studio: TestStudio, name: string) {
     task: 't1',
     settled: [],
     images: 1,
-    day: '2026-11-27',
     cost: null,
     folder: null,
   };

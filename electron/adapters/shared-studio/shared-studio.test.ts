@@ -20,11 +20,13 @@ const purchase = (change: Partial<ClaimRequest> = {}): ClaimRequest => ({
   task: 't1',
   settled: [],
   images: 4,
-  day: '2026-11-27',
   cost: null,
   folder: null,
   ...change,
 });
+
+/** What a purchase adds to a record of it. */
+const earlier = { folder: null, day: '2026-11-01' };
 
 const claimed = async (shared: SharedStudio, lease: Lease, change: Partial<ClaimRequest> = {}) =>
   valueOf(await shared.claim(purchase(change), lease));
@@ -197,26 +199,26 @@ describe('limits and slots', () => {
     const reached = { of: 'studio', per: 'day', unit: 'images', verdict: 'later', allowed: 40 };
     expect(answers.find(({ kind }) => kind === 'limit')).toMatchObject({ kind: 'limit', reached });
     const { shared, lease } = await enterStation(studio, 'D');
-    const day = '2026-11-28';
+    // another day of the same month
+    const another = 'CASE extract(day FROM day) WHEN 1 THEN day + 1 ELSE day - 1 END';
+    await studio.sql(`UPDATE claims SET day = ${another}`);
     const next = await Promise.all(
-      wanted
-        .slice(0, 8)
-        .map((at) => claimed(shared, lease, { job: 100 + at, photo: `q${at}`, day })),
+      wanted.slice(0, 8).map((at) => claimed(shared, lease, { job: 100 + at, photo: `q${at}` })),
     );
     expect(next.filter(({ kind }) => kind === 'granted')).toHaveLength(5);
     expect(next.find(({ kind }) => kind === 'limit')).toMatchObject({
       reached: { per: 'month', unit: 'images', verdict: 'later', allowed: 60 },
     });
-    expect(
-      await claimed(shared, lease, { job: 200, photo: 'r', images: 41, day: '2026-12-01' }),
-    ).toMatchObject({ reached: { per: 'day', verdict: 'too-low', allowed: 40 } });
+    expect(await claimed(shared, lease, { job: 200, photo: 'r', images: 41 })).toMatchObject({
+      reached: { per: 'day', verdict: 'too-low', allowed: 40 },
+    });
     // a released claim frees the images that it reserved
     const granted = answers.find(({ kind }) => kind === 'granted');
     if (granted?.kind !== 'granted') throw new Error('none');
     for (const station of stations) {
       await station.shared.report({ claim: granted.claim, state: 'released', executions: [] });
     }
-    expect(await studio.sql('SELECT images FROM spent ORDER BY day')).toEqual([
+    expect(await studio.sql('SELECT images FROM spent ORDER BY images DESC')).toEqual([
       { images: 36 },
       { images: 20 },
     ]);
@@ -353,7 +355,7 @@ describe('a station', () => {
     const studio = await server.newStudio();
     const a = await enterStation(studio, 'A');
     const b = await enterStation(studio, 'B');
-    const bought = { ...purchase(), folder: null, state: 'bought', executions: ['e1'] } as const;
+    const bought = { ...purchase(), ...earlier, state: 'bought', executions: ['e1'] } as const;
     const recorded = valueOf(await a.shared.record(bought));
     expect(valueOf(await a.shared.record(bought))).toEqual(recorded);
     valueOf(await b.shared.record({ ...bought, task: 't2', executions: ['e2'] }));
@@ -381,7 +383,7 @@ describe('a station', () => {
     expect(await claimed(b.shared, b.lease, other)).toEqual(taken);
     await b.shared.report({ claim, state: 'bought', executions: ['e1'] });
     // A comes back and records what it has bought
-    const bought = { ...purchase(), folder: null, state: 'finished', executions: ['e1'] } as const;
+    const bought = { ...purchase(), ...earlier, state: 'finished', executions: ['e1'] } as const;
     expect(valueOf(await a.shared.record(bought))).toBeNull();
     expect(await studio.sql("SELECT images FROM spent WHERE folder = ''")).toEqual([{ images: 4 }]);
   });

@@ -49,10 +49,15 @@ export async function openSharedStudio(
         pool,
         `SELECT id, name, service, in_flight AS "inFlight", images_per_day AS "imagesPerDay",
            images_per_month AS "imagesPerMonth", currency, money_per_day AS "moneyPerDay",
-           money_per_month AS "moneyPerMonth" FROM about()`,
+           money_per_month AS "moneyPerMonth", time_zone AS "timeZone" FROM about()`,
         [],
       );
       return one(rows);
+    },
+    async now() {
+      const text = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::text AS now';
+      const rows = await run<{ now: string }>(pool, text, []);
+      return mapOutcome(one(rows), ({ now }) => Number(now));
     },
     ...leaseStatements(pool, station, order),
     async claim(request, { fence }) {
@@ -63,7 +68,7 @@ export async function openSharedStudio(
           station,
           fence,
           order.next(),
-          ...valuesOf(request),
+          ...valuesOf(request, null),
           ...folderValues(request),
           request.settled,
         ],
@@ -84,11 +89,11 @@ export async function openSharedStudio(
       order.changed(row.value.report);
       return success(row.value.report !== null);
     },
-    async record({ state, executions, folder, ...request }) {
+    async record({ state, executions, folder, day, ...request }) {
       const rows = await run<{ claim: string; fence: string; changes: string }>(
         pool,
         'SELECT * FROM record($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
-        [station, ...valuesOf(request), folder, state, executions],
+        [station, ...valuesOf(request, day), folder, state, executions],
       );
       return mapOutcome(rows, ([row]) => {
         order.changed(row?.changes ?? null);
@@ -189,8 +194,12 @@ function leaseStatements(
   };
 }
 
-function valuesOf(request: Omit<ClaimRequest, 'folder' | 'settled'>): readonly unknown[] {
-  const { job, jobRun, photo, purchase, task, images, day, cost } = request;
+/** `day`: null for a claim, which counts for the day of the database. */
+function valuesOf(
+  request: Omit<ClaimRequest, 'folder' | 'settled'>,
+  day: string | null,
+): readonly unknown[] {
+  const { job, jobRun, photo, purchase, task, images, cost } = request;
   return [
     job,
     jobRun,

@@ -35,8 +35,6 @@ export interface ClaimRequest {
   readonly settled: readonly string[];
   /** 0 for a custom model or scene. */
   readonly images: number;
-  /** Local day that the reservation counts for, YYYY-MM-DD. */
-  readonly day: string;
   /** Null without a price. */
   readonly cost: Money | null;
   /** The shared hot folder whose limits count the purchase, with its limits in the currency of the cost. */
@@ -96,6 +94,8 @@ export interface ReportedClaim {
 /** A purchase that the station made without a claim, for example before it joined. */
 export interface RecordedPurchase
   extends Omit<ClaimRequest, 'folder' | 'settled'>, Omit<ReportedClaim, 'claim' | 'needsPerson'> {
+  /** Local day for which the ledger counts the purchase, YYYY-MM-DD; a later day than the database's is not counted. */
+  readonly day: string;
   /** Key of the shared hot folder whose limits count the purchase. */
   readonly folder: string | null;
 }
@@ -116,6 +116,8 @@ export interface StudioLimits extends SpendingLimits {
   /** Maximum number of executions that all stations may have at the service at the same time. */
   readonly inFlight: number;
   readonly currency: string;
+  /** IANA name of the time zone in which the days and months of the limits begin. */
+  readonly timeZone: string;
 }
 
 export interface StudioFacts extends StudioLimits {
@@ -142,6 +144,8 @@ export interface SharedStudio {
   /** Checks that this program can work with the database. Problems: studio-missing, studio-newer, studio-older. */
   check(): Promise<Outcome<void>>;
   about(): Promise<Outcome<StudioFacts>>;
+  /** Returns the database's clock, in ms since 1970. */
+  now(): Promise<Outcome<number>>;
   /** Adds the station, or gives it a new lease after it has lost the previous one. */
   enter(name: string): Promise<Outcome<Lease | { readonly refused: 'other-login' | 'name-taken' }>>;
   /** Extends a lease; null if it has ended. */

@@ -1,7 +1,6 @@
 import { problemOf } from '#shared/failure.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
-import { localDay } from '#shared/day.ts';
 import { eachLimit, limitKinds, limitNames } from '#shared/spending-limits.ts';
 import { intentOf } from './ordered.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -20,11 +19,10 @@ export async function claimRun(
   job: Job,
   left: ExecutionRow | null,
 ): Promise<Report | null> {
-  const { station, ledger, clock, random } = parts;
+  const { station, ledger, random } = parts;
   if (station === undefined) return null;
   const { images, taskId: task } = intentOf(job);
   const identity = ledger.claims.identityOf(job.id);
-  const day = localDay(clock.wall());
   const { cost } = plannedRun(ledger, job);
   const ids = { job: job.id, jobRun: job.runs, task };
   const answer = await station.claim({
@@ -33,7 +31,6 @@ export async function claimRun(
     settled: settledTasks(ledger, job),
     images,
     cost,
-    day,
     folder: sharedFolderOf(ledger, job),
   });
   if (!answer.ok) return { kind: 'studio', problem: answer.problem };

@@ -36,18 +36,23 @@ export interface Objection {
 
 /**
  * Returns why the current run of a job must not be reserved now; null if all limits of the studio and of its hot
- * folder allow it. `left` is the job's own earlier reservation, which is not counted again. Runs in the transaction
+ * folder allow it. The database checks the limits of a shared hot folder, for all stations and by its own clock. `left` is the job's own earlier reservation, which is not counted again. Runs in the transaction
  * that records INTENT. Problems: spending-limit, limit-too-low, price-missing.
  */
 export function checkSpending(
-  { ledger, limits, clock }: Pick<Parts, 'ledger' | 'limits' | 'clock'>,
+  { ledger, limits, clock, station }: Pick<Parts, 'ledger' | 'limits' | 'clock' | 'station'>,
   job: Job,
   left: ExecutionRow | null,
 ): Refusal | null {
   const { spending, hotFolders } = ledger;
   const { currency } = spending.prices();
   const run = plannedRun(ledger, job);
-  const folder = job.hotFolderId === null ? null : (hotFolders.get(job.hotFolderId) ?? null);
+  const { hotFolderId } = job;
+  const isShared =
+    station !== undefined &&
+    hotFolderId !== null &&
+    ledger.sharedDocuments.keyOf('hot-folder', hotFolderId) !== undefined;
+  const folder = hotFolderId === null || isShared ? null : (hotFolders.get(hotFolderId) ?? null);
   const own = reservationOf(left, currency, localDay(clock.wall()));
   const objections = [null, ...(folder === null ? [] : [folder])].flatMap((owner): Objection[] => {
     const set = limitsIn(owner ?? limits);

@@ -11,7 +11,7 @@ type CreationLedger = Pick<Ledger, 'creations'>;
  * Returns the request to claim a creation. The shared studio identifies a custom model or scene by its kind and its
  * photos, in any order.
  */
-export function creationRequest({ id, run, kind, photos, createdAt }: CreationRow): ClaimRequest {
+export function creationRequest({ id, run, kind, photos }: CreationRow): ClaimRequest {
   const contents = photos.map(({ sha256 }) => sha256).toSorted();
   return {
     job: id,
@@ -21,7 +21,6 @@ export function creationRequest({ id, run, kind, photos, createdAt }: CreationRo
     task: '',
     settled: [],
     images: 0,
-    day: localDay(createdAt),
     cost: null,
     folder: null,
   };
@@ -74,7 +73,8 @@ export class CreationClaims {
     for (const creation of missing) {
       const state = creationClaimState(creation);
       const executions = creation.serviceId === null ? [] : [String(creation.serviceId)];
-      const request = { ...creationRequest(creation), folder: null };
+      const day = localDay(creation.createdAt);
+      const request = { ...creationRequest(creation), folder: null, day };
       const recorded = await shared.record({ ...request, state, executions });
       if (!recorded.ok) return recorded;
       if (state !== 'bought' && recorded.value !== null)

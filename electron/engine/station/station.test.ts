@@ -23,12 +23,14 @@ async function openStation(change: (shared: SharedStudio) => Partial<SharedStudi
   onTestFinished(() => ledger.close());
   const shared = await openSharedStudio(await studio.newStation(), randomUUID());
   const troubles: unknown[] = [];
+  const notices: string[] = [];
   const station = createStation({
     shared: { ...shared, ...change(shared) },
     ledger,
     clock,
     name: 'A',
     onTrouble: (problem) => troubles.push(problem),
+    onNotice: ({ key = '' }) => notices.push(key),
     onMistake(error) {
       throw error;
     },
@@ -48,7 +50,6 @@ async function openStation(change: (shared: SharedStudio) => Partial<SharedStudi
     task: `task-${jobId}`,
     settled: [],
     images: 1,
-    day: '2026-11-27',
     cost: null,
     folder: null,
   };
@@ -58,7 +59,7 @@ async function openStation(change: (shared: SharedStudio) => Partial<SharedStudi
     clock.pass(1000);
     return claims();
   };
-  return { studio, station, shared, ledger, clock, jobId, request, later };
+  return { studio, station, shared, ledger, clock, notices, jobId, request, later };
 }
 
 it('a claim may be paid for only under the lease with which it was granted, and only until that lease ends', async () => {
@@ -206,4 +207,23 @@ it('a claim that is being given back when the database is restored does not rele
   await expect.poll(() => (later(), station.lease()?.fence ?? 0)).toBeGreaterThan(before);
   for (let round = 0; round < 3; round += 1) await later();
   expect(await later()).toMatchObject([{ state: 'bought' }]);
+});
+
+it('a station whose clock is wrong says so once, and counts its purchases for the day of the database', async () => {
+  let compared = 0;
+  const { studio, station, clock, notices, request, later } = await openStation(({ now }) => ({
+    now() {
+      compared += 1;
+      return now();
+    },
+  }));
+  // the clock of the test is in a day that has passed
+  expect(notices).toEqual(['station-clock.behind']);
+  expect(valueOf(await station.claim(request)).kind).toBe('granted');
+  const isToday = `SELECT day = (now() AT TIME ZONE 'UTC')::date AS "isToday" FROM claims`;
+  expect(await studio.sql(isToday)).toEqual([{ isToday: true }]);
+  clock.pass(60 * 60_000);
+  await expect.poll(async () => (await later(), compared)).toBe(2);
+  await later();
+  expect(notices).toEqual(['station-clock.behind']);
 });

@@ -9,6 +9,7 @@ import type {
   Lease,
   SharedStudio,
 } from '../../adapters/shared-studio/types.ts';
+import { ClockCheck } from './clock-check.ts';
 import { CreationClaims, creationRequest } from './creations.ts';
 import { recordHistory, reportClaims, verifyClaims } from './exchange.ts';
 import { HeldLease } from './lease.ts';
@@ -21,6 +22,8 @@ export interface StationParts {
   readonly clock: Clock;
   readonly name: string;
   readonly onTrouble: (problem: Problem | null) => void;
+  /** Tells the user about a problem that does not keep the station from working. */
+  readonly onNotice: (problem: Problem) => void;
   readonly onMistake: (error: unknown) => void;
 }
 
@@ -91,10 +94,13 @@ class StationLoop implements Station {
   readonly #creations = new CreationClaims();
   readonly #turns = new Turns();
   readonly #releases = new Releases();
+  readonly #clockCheck: ClockCheck;
 
   constructor(parts: StationParts) {
     this.#parts = parts;
     this.#lease = new HeldLease(parts.clock);
+    const { shared, clock, onNotice: tell } = parts;
+    this.#clockCheck = new ClockCheck({ shared, clock, tell });
   }
 
   claim(request: ClaimRequest): Promise<Outcome<StationAnswer>> {
@@ -227,7 +233,9 @@ class StationLoop implements Station {
     if (!this.#isReady) {
       const ready = await this.#getReady();
       if (!ready.ok) return ready;
+      this.#clockCheck.startOver();
     }
+    await this.#clockCheck.run();
     return this.#report();
   }
 

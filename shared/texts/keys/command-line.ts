@@ -437,6 +437,7 @@ export interface CommandLineTexts {
   'studio.limit.month': { count: number };
   'studio.limit.day.money': { amount: string | number };
   'studio.limit.month.money': { amount: string | number };
+  'studio.timeZone': { zone: string | number };
   'studio.heading.station': null;
   'studio.heading.seen': null;
   'studio.heading.open': null;

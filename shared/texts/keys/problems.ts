@@ -536,6 +536,9 @@ export interface ProblemsTexts {
   'studio-work-open': { count: number };
   'studio-conflicts-open': { count: number };
   'studio-conflict-unknown': { id: string | number };
+  'station-clock': { minutes: number };
+  'station-clock.behind': { minutes: number };
+  'studio-time-zone': { zone: string | number };
   'station-file': { file: string | number };
   'station-file.missing': { file: string | number; studio: string | number };
   'studio-root': { path: string | number };

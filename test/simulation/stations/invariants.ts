@@ -26,9 +26,9 @@ export function watchedStudio(
       const open = studio.claims.filter(({ state }) => state === 'open' || state === 'started');
       if (open.length > inFlight)
         breach(`${open.length} claims are open, the limit is ${inFlight}`);
-      const spent = studio.spent(request.day);
+      const spent = studio.spent();
       if (imagesPerDay !== null && spent > imagesPerDay) {
-        breach(`${spent} images are reserved on ${request.day}, the limit is ${imagesPerDay}`);
+        breach(`${spent} images are reserved today, the limit is ${imagesPerDay}`);
       }
       return answer;
     },

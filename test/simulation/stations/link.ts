@@ -48,6 +48,7 @@ export function linkTo(
 
   return {
     check: () => ask(() => undefined),
+    now: () => ask(() => time.now()),
     async enter(name) {
       const lease = await ask(() => studio.enter(station, name));
       if (lease.ok) entered = lease.value.fence;

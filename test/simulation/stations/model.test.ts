@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openSharedStudio } from '#electron/adapters/shared-studio/shared-studio.ts';
 import type { ClaimState, Lease, SharedStudio } from '#electron/adapters/shared-studio/types.ts';
+import { atMidday } from '../../fixtures/midday.ts';
 import { sharedPostgres } from '../../fixtures/shared-postgres.ts';
 import { seeded } from '../../fixtures/seeded.ts';
 import { valueOf } from '../../fixtures/values.ts';
@@ -9,6 +10,7 @@ import { createModelStudio, type ModelStudio } from './model.ts';
 const server = await sharedPostgres();
 
 const LEASE = 3600;
+const DAY = 24 * 60 * 60_000;
 const limits = { inFlight: 4, imagesPerDay: 12 };
 
 /** A station that exists in the database and in the model, and its last lease. */
@@ -23,8 +25,15 @@ it.each([1, 2, 3])(
   'the model studio of the simulation gives the same answers as PostgreSQL to 250 random statements: seed %i',
   async (seed) => {
     const studio = await server.newStudio({ leaseSeconds: LEASE, ...limits });
+    const day = await atMidday(studio);
+    const dayAt = (by: number) => new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
+    const days = [dayAt(-1), day, dayAt(1)];
     let now = 0;
-    const model = createModelStudio({ leaseMs: LEASE * 1000, ...limits }, () => now);
+    const model = createModelStudio(
+      { leaseMs: LEASE * 1000, ...limits },
+      () => now,
+      () => day,
+    );
     const pairs: Pair[] = [];
     let numbers = 0;
     for (const name of ['A', 'B', 'C']) {
@@ -47,6 +56,11 @@ it.each([1, 2, 3])(
           await one.shared.renew(lease);
         }
       }
+      // a day passes, too
+      await studio.sql('UPDATE claims SET day = day - 1');
+      for (const one of model.claims) {
+        one.day = new Date(Date.parse(one.day) - DAY).toISOString().slice(0, 10);
+      }
       const passed = `${LEASE * 1.2} s`;
       await studio.sql('UPDATE claims SET changed_at = changed_at - $1::interval', [passed]);
       await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE id = $1`, [
@@ -65,7 +79,6 @@ it.each([1, 2, 3])(
         task: pick(['t1', 't2', 't3']),
         settled: pick([[], [], ['t1', 't2']]),
         images: pick([1, 3]),
-        day: pick(['2026-11-27', '2026-11-28']),
         cost: null,
         folder: null,
       };
@@ -83,7 +96,7 @@ it.each([1, 2, 3])(
         return [valueOf(await shared.report(report)), model.report(id, sent, report)];
       }
       if (draw < 0.8 && state !== 'released') {
-        const purchase = { ...request, folder: null, state, executions };
+        const purchase = { ...request, day: pick(days), state, executions };
         return [valueOf(await shared.record(purchase)), model.record(id, purchase)];
       }
       if (draw < 0.85) await expire(pair);

@@ -61,8 +61,8 @@ export interface ModelStudio {
   report(station: string, sent: Sent, report: ReportedClaim): boolean;
   record(station: string, purchase: RecordedPurchase): { claim: number; fence: number } | null;
   mine(station: string): OwnClaim[];
-  /** Returns the number of images that are reserved or bought on a day. */
-  spent(day: string): number;
+  /** Returns the number of images that are reserved or bought today. */
+  spent(): number;
 }
 
 /** Time in ms after which the executions of a station that is gone take no place any more. */
@@ -72,8 +72,15 @@ function isBefore(a: ModelClaim['sent'], b: ModelClaim['sent']): boolean {
   return a.fence < b.fence || (a.fence === b.fence && a.number < b.number);
 }
 
-/** Creates a model studio; `model.test.ts` compares it with the functions in PostgreSQL. */
-export function createModelStudio(limits: ModelLimits, now: () => number): ModelStudio {
+/**
+ * Creates a model studio; `model.test.ts` compares it with the functions in PostgreSQL. `today`: the studio's day,
+ * YYYY-MM-DD.
+ */
+export function createModelStudio(
+  limits: ModelLimits,
+  now: () => number,
+  today: () => string,
+): ModelStudio {
   const stations = new Map<string, ModelStation>();
   const claims: ModelClaim[] = [];
   let fences = 0;
@@ -131,17 +138,14 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
     return { kind: 'adopt', claim: other.claim, task: other.task, from: owner.name };
   };
 
-  const reached = (
-    own: ModelClaim | undefined,
-    { images, day }: ClaimRequest,
-  ): ClaimAnswer | null => {
+  const reached = (own: ModelClaim | undefined, { images }: ClaimRequest): ClaimAnswer | null => {
     const open = kept()
       .filter(({ state }) => state === 'open' || state === 'started')
       .filter((one) => one !== own)
       .filter((one) => isAlive(one.station) || one.changedAt > now() - GONE);
     if (open.length >= limits.inFlight) return { kind: 'busy' };
     const { imagesPerDay: allowed } = limits;
-    if (allowed === null || spent(day, own) + images <= allowed) return null;
+    if (allowed === null || spent(today(), own) + images <= allowed) return null;
     const verdict = images > allowed ? 'too-low' : 'later';
     const of = { of: 'studio', per: 'day', unit: 'images', currency: 'EUR' } as const;
     return { kind: 'limit', reached: { ...of, verdict, allowed } };
@@ -149,7 +153,7 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
 
   return {
     claims,
-    spent,
+    spent: () => spent(today()),
     enter(id, name) {
       fences += 1;
       const station = stations.get(id) ?? { id, name, fence: 0, until: 0, changes: 0 };
@@ -168,7 +172,8 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
       const station = stationOf(id);
       if (station.fence !== fence || !isAlive(station)) return { kind: 'no-lease' };
       const own = ownOf(id, request);
-      const { task, images, day } = request;
+      const { task, images } = request;
+      const day = today();
       const isOfRun = (one: ModelClaim) =>
         one.station === station && one.job === request.job && one.jobRun === request.jobRun;
       if (claims.some((one) => isOfRun(one) && isSame(one, request) && isBefore(sent, one.sent)))
@@ -205,7 +210,7 @@ export function createModelStudio(limits: ModelLimits, now: () => number): Model
         executions: [],
         needsPerson: false,
       };
-      claims.push({ ...request, ...grant, state: 'open' });
+      claims.push({ ...request, ...grant, day, state: 'open' });
       return { kind: 'granted', claim };
     },
     report(id, { fence, number }, { claim, state, executions, needsPerson = false }) {

@@ -83,7 +83,8 @@ export async function runStations({
     inFlight: chance.pick('studio in flight', [1, 3, 8]),
     imagesPerDay: chance.number('studio limit') < 0.75 ? null : Math.max(3, size),
   };
-  const studio = watchedStudio(createModelStudio(limits, time.now), limits, world);
+  const today = () => new Date(time.now()).toISOString().slice(0, 10);
+  const studio = watchedStudio(createModelStudio(limits, time.now, today), limits, world);
   const shared = { world, service, studio, photos, away: awayTimes(chance) };
   const stations = Array.from({ length: count }, (_, at) => {
     const shelf = (shelves[at] ??= createShelf());

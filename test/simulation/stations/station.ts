@@ -114,6 +114,7 @@ export function createSimulatedStation(
             clock,
             name,
             onTrouble: () => {},
+            onNotice: () => {},
             onMistake(error) {
               if (!life.dead) base.breach(`${name} has a bug: ${String(error)}`);
             },

@@ -31,6 +31,7 @@ interface CreateOptions extends DatabaseOptions {
   readonly imagesPerMonth?: number;
   readonly costPerDay?: string;
   readonly costPerMonth?: string;
+  readonly timeZone?: string;
 }
 
 interface JoinOptions extends DatabaseOptions {
@@ -55,6 +56,7 @@ export function addStudio(program: Command, perform: Perform, t: HelpTexts): voi
     .option('--images-per-month <count>', t('studio.imagesPerMonth'), count)
     .option('--cost-per-day <amount>', t('studio.costPerDay'), amount)
     .option('--cost-per-month <amount>', t('studio.costPerMonth'), amount)
+    .option('--time-zone <zone>', t('studio.timeZone'))
     .action((address: string, options: CreateOptions, command: Command) =>
       perform(command, (context) => create(context, address, options)),
     );
@@ -89,7 +91,7 @@ function withDatabase(command: Command, t: HelpTexts): Command {
 async function create(
   context: Context,
   address: string,
-  { name, atOnce, imagesPerDay, imagesPerMonth, ...options }: CreateOptions,
+  { name, atOnce, imagesPerDay, imagesPerMonth, timeZone, ...options }: CreateOptions,
 ): Promise<ExitStatus> {
   const { costPerDay: perDay, costPerMonth: perMonth, ...database } = options;
   const given = databaseOf(context, address, database);
@@ -101,6 +103,7 @@ async function create(
     ...(atOnce !== undefined && { inFlight: atOnce }),
     ...(imagesPerDay !== undefined && { imagesPerDay }),
     ...(imagesPerMonth !== undefined && { imagesPerMonth }),
+    ...(timeZone !== undefined && { timeZone }),
     ...((moneyPerDay ?? moneyPerMonth) !== null && { currency, moneyPerDay, moneyPerMonth }),
   };
   const created = await createSharedStudio(context, { name, limits, ...given.value });
@@ -141,7 +144,7 @@ async function status(context: Context): Promise<ExitStatus> {
 }
 
 function statusText({ t, money }: Context, status: SharedStudioStatus): string {
-  const { name, station, address, service, inFlight } = status;
+  const { name, station, address, service, inFlight, timeZone } = status;
   const head = [
     t('studio.heading.station'),
     t('studio.heading.seen'),
@@ -165,6 +168,7 @@ function statusText({ t, money }: Context, status: SharedStudioStatus): string {
     t('studio.here', { station, name, address, service }),
     t('studio.limit.atOnce', { count: inFlight }),
     ...limits,
+    ...(limits.length > 0 ? [t('studio.timeZone', { zone: timeZone })] : []),
     '',
     table(head, rows),
   ].join('\n');

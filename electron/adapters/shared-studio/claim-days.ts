@@ -1,6 +1,15 @@
-/** Tells stations that wait for a purchase whether a user has to decide about it at its station; see `migrations`. */
-export const claimAttention = `
+/**
+ * Counts limits by the database's clock in the time zone of the studio, and tells stations that wait for a purchase
+ * whether a user has to decide about it at its station; see `migrations`.
+ */
+export const claimDays = `
+ALTER TABLE studio ADD COLUMN time_zone text NOT NULL DEFAULT 'UTC'; -- in which the days and months of limits begin
 ALTER TABLE claims ADD COLUMN needs_person boolean NOT NULL DEFAULT false; -- a user has to decide at the station
+
+-- Returns the day for which all stations reserve now, whatever their own clocks say.
+CREATE FUNCTION studio_day() RETURNS date LANGUAGE sql VOLATILE AS $$
+  SELECT (clock_timestamp() AT TIME ZONE time_zone)::date FROM studio
+$$;
 
 DROP FUNCTION claim(uuid, bigint, bigint, bigint, integer, text, text, text, integer, date, bigint, text, text, jsonb,
   text[]);
@@ -14,6 +23,7 @@ DROP FUNCTION claim(uuid, bigint, bigint, bigint, integer, text, text, text, int
 --   busy       the account's concurrency limit is reached
 --   limit      a spending limit of the studio or of the hot folder does not allow it, see 'limit_reached'
 --   no-lease   the lease has ended
+-- The day of the database counts, so p_day has no effect.
 CREATE FUNCTION claim(p_station uuid, p_fence bigint, p_number bigint, p_job bigint, p_job_run integer, p_photo text,
   p_purchase text, p_task text, p_images integer, p_day date, p_cost bigint, p_currency text, p_folder text,
   p_folder_limits jsonb, p_settled text[])
@@ -94,7 +104,7 @@ BEGIN
     RETURN QUERY SELECT 'busy', NULL::bigint, NULL::text, NULL::text, NULL::jsonb, NULL::bigint, false;
     RETURN;
   END IF;
-  asked := (p_day, p_folder, p_currency, p_images, p_cost);
+  asked := (studio_day(), p_folder, p_currency, p_images, p_cost);
   RETURN QUERY SELECT 'limit', NULL::bigint, NULL::text, NULL::text, to_jsonb(l), NULL::bigint, false
     FROM limit_reached(s, own, asked, p_folder_limits) l WHERE p_images > 0;
   IF FOUND THEN RETURN; END IF;
@@ -103,11 +113,11 @@ BEGIN
     INSERT INTO claims (photo, purchase, run, station, fence, job, job_run, state, task, images, day,
         cost, currency, folder, sent_fence, sent_number)
       VALUES (p_photo, p_purchase, p_run, p_station, p_fence, p_job, p_job_run, 'open', p_task,
-        p_images, p_day, p_cost, p_currency, p_folder, p_fence, p_number)
+        p_images, asked.day, p_cost, p_currency, p_folder, p_fence, p_number)
       RETURNING * INTO own;
   ELSE
-    UPDATE claims SET fence = p_fence, state = 'open', task = p_task, images = p_images, day = p_day, cost = p_cost,
-      currency = p_currency, folder = p_folder, sent_fence = p_fence, sent_number = p_number,
+    UPDATE claims SET fence = p_fence, state = 'open', task = p_task, images = p_images, day = asked.day,
+      cost = p_cost, currency = p_currency, folder = p_folder, sent_fence = p_fence, sent_number = p_number,
       needs_person = false, changed_at = clock_timestamp() WHERE id = own.id;
   END IF;
   RETURN QUERY SELECT 'granted', own.id, NULL::text, NULL::text, NULL::jsonb, count_change(p_station), false;
@@ -127,4 +137,21 @@ BEGIN
   IF FOUND THEN PERFORM pg_notify('darkslide', 'claims'); END IF;
   RETURN changes;
 END $$;
+
+-- A purchase that was made without a claim keeps its day, but a clock that is fast does not count it for a later day.
+CREATE FUNCTION limit_day() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.day := least(NEW.day, studio_day());
+  RETURN NEW;
+END $$;
+CREATE TRIGGER claims_day BEFORE INSERT ON claims FOR EACH ROW EXECUTE FUNCTION limit_day();
+
+DROP FUNCTION about();
+CREATE FUNCTION about()
+RETURNS TABLE (id uuid, name text, service text, in_flight integer, images_per_day integer,
+  images_per_month integer, currency text, money_per_day integer, money_per_month integer, time_zone text)
+LANGUAGE sql SECURITY DEFINER SET search_path = darkslide, pg_temp AS $$
+  SELECT id, name, service, in_flight, images_per_day, images_per_month, currency, money_per_day,
+    money_per_month, time_zone FROM studio
+$$;
 `;
