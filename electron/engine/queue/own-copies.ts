@@ -3,6 +3,7 @@ import { failure } from '#shared/failure.ts';
 import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import { errorCode, fullDisk } from '../../base/files.ts';
+import { below } from '../../base/paths.ts';
 import {
   contentText,
   filesOf,
@@ -99,9 +100,12 @@ async function photoCopy(
 ): Promise<Outcome<string>> {
   const home = hotFolderAround(parts, job);
   if (home !== null && !(await parts.disk.reaches(home))) return outOfReach(home);
-  const copied = await copyOfSource(parts, job, folder, signal);
+  const copied = await exactCopy(parts, job, join(folder, 'photo'), signal);
+  if (copied.ok || !isOfPhoto(copied.problem)) return copied;
+  const moved = await copyFromElsewhere(parts, job, folder, signal);
+  if (moved !== null) return moved;
   // checked again, because the disk may have gone while the photo was read
-  if (copied.ok || home === null || (await parts.disk.reaches(home))) return copied;
+  if (home === null || (await parts.disk.reaches(home))) return copied;
   return outOfReach(home);
 }
 
@@ -115,16 +119,44 @@ function outOfReach(hotFolder: string): Outcome<never> {
   return failure(OUT_OF_REACH, { folder: basename(hotFolder) }, { about: hotFolder });
 }
 
-async function copyOfSource(
+/** Returns whether a problem of copying a photo is that of the photo's file. */
+function isOfPhoto({ code }: Problem): boolean {
+  return code !== 'aborted' && code !== 'disk-full';
+}
+
+/**
+ * Copies the photo from another file with its content that a hot folder has seen since, and records that file as the
+ * job's photo: the user has renamed or moved the photo, or removed one of several copies. Returns null if there is none.
+ */
+async function copyFromElsewhere(
   parts: Parts,
   job: Job,
   folder: string,
   signal: AbortSignal,
+): Promise<Outcome<string> | null> {
+  const { hotFolders, jobs, sightings } = parts.ledger;
+  for (const [at, { hotFolderId, path }] of sightings.ofJob(job.id).entries()) {
+    const root = hotFolders.get(hotFolderId)?.path;
+    if (root === undefined || below(root, path) === job.source) continue;
+    const source = below(root, path);
+    const copied = await exactCopy(parts, { ...job, source }, join(folder, `photo-${at}`), signal);
+    if (copied.ok) jobs.moved(job.id, source);
+    if (copied.ok || !isOfPhoto(copied.problem)) return copied;
+  }
+  return null;
+}
+
+/** Copies the photo of a job, if the file has the content that was admitted. */
+async function exactCopy(
+  parts: Parts,
+  { source, photoSha256 }: Pick<Job, 'source' | 'photoSha256'>,
+  folder: string,
+  signal: AbortSignal,
 ): Promise<Outcome<string>> {
-  const copied = await copyInto(parts, job.source, join(folder, 'photo'), signal);
+  const copied = await copyInto(parts, source, folder, signal);
   if (!copied.ok) return copied;
-  if (copied.value.sha256 === job.photoSha256) return success(copied.value.file);
-  return failure('file-changed', { source: job.source }, { about: job.source });
+  if (copied.value.sha256 === photoSha256) return success(copied.value.file);
+  return failure('file-changed', { source }, { about: source });
 }
 
 /**
