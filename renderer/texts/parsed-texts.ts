@@ -1,4 +1,4 @@
-import { parseMessage, type Message } from '#shared/texts/format.ts';
+import { packMessage, type Message } from '#shared/texts/format.ts';
 import type { Plugin } from 'vite';
 import { areasOf, fileOf, readTexts, readWindowTexts, type WrittenTexts } from './text-files.ts';
 
@@ -51,7 +51,7 @@ function parseAll(texts: WrittenTexts): Readonly<Record<string, Message>> {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]) => {
       try {
-        return [key, parseMessage(text)];
+        return [key, packMessage(text)];
       } catch (error) {
         throw new Error(`The text "${key}" is not valid: ${text}`, { cause: error });
       }

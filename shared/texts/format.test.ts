@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { formatText, parseMessage } from './format.ts';
+import { formatText, packMessage, type Message } from './format.ts';
 import { textsOf, type PlainKey } from './texts.ts';
 
 /** As `npm run texts` writes it. */
@@ -43,12 +43,12 @@ describe('a text', () => {
     '<b>bold</b>',
     "'<b>'",
     "Use '{name}'",
+    '{count, number, ::.00} of {all, plural, offset:1 =1 {one} other {# photos}}, {all, selectordinal, other {#.}}',
     '{count, number} of {all, plural, one {# photo} other {# photos}}',
     '{kind, select, psd {a PSD} other {an image}}',
-  ])('is the same from its parsed form: %s', (message) => {
+  ])('is the same from its packed form: %s', (message) => {
     const values = { count: 3, all: 1, kind: 'psd' };
-    const parsed = parseMessage(message);
-    const packed = JSON.parse(JSON.stringify(parsed)) as typeof parsed;
+    const packed = JSON.parse(JSON.stringify(packMessage(message))) as Message;
     expect(formatText(packed, 'en', values)).toBe(formatText(message, 'en', values));
   });
 });

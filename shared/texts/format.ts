@@ -1,10 +1,8 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { pack, unpack, type Packed, type Parsed } from './packed.ts';
 
-/** A message as FormatJS parses it. */
-export type Parsed = ReturnType<IntlMessageFormat['getAst']>;
-
-/** A message in ICU syntax, or already parsed by the build of the window. */
-export type Message = string | Parsed;
+/** A message in ICU syntax, or already parsed and packed by the build of the window. */
+export type Message = string | Packed;
 
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
@@ -35,8 +33,14 @@ function known<F>(formats: Map<string, F>, locale: Locales, options: unknown, ma
 const SYNTAX = /[{}]|'['<>]/u;
 
 /** Parses a message; plain text is returned unchanged. Throws if the syntax is invalid. */
-export function parseMessage(message: string): Message {
+export function parseMessage(message: string): string | Parsed {
   return SYNTAX.test(message) ? parsed(message, 'en').getAst() : message;
+}
+
+/** Parses a message and returns it as short JSON; plain text is returned unchanged. Throws if the syntax is invalid. */
+export function packMessage(message: string): Message {
+  const known = parseMessage(message);
+  return typeof known === 'string' ? known : pack(known);
 }
 
 /** Returns the text of a message in a locale, filled with `values`; throws if one is missing. */
@@ -51,5 +55,6 @@ export function formatText(message: Message, locale: string, values: Values = {}
 }
 
 function parsed(message: Message, locale: string): IntlMessageFormat {
-  return new IntlMessageFormat(message, locale, undefined, { ignoreTag: true, formatters });
+  const source = typeof message === 'string' ? message : unpack(message);
+  return new IntlMessageFormat(source, locale, undefined, { ignoreTag: true, formatters });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agents } from '#shared/agents/index.ts';
-import { formatText, parseMessage } from '#shared/texts/format.ts';
+import { formatText, packMessage, type Message } from '#shared/texts/format.ts';
 import { areasOf, readTexts } from '../../renderer/texts/text-files.ts';
 import { valuesOf } from '../tools/message-values.ts';
 
@@ -68,14 +68,13 @@ describe.each(languages)('texts in $language', ({ language, end }) => {
 });
 
 describe.each(['en', 'de', 'zh-CN'])('texts in %s', (language) => {
-  it.each(areas)('of %s are the same when written from their parsed form', (area) => {
+  it.each(areas)('of %s are the same when written from their packed form', (area) => {
     const apart = Object.entries(readTexts(language, area)).filter(([, message]) =>
       [0, 1, 2, 12_345].some((value) => {
         const values = Object.fromEntries(
           [...valuesOf(message).keys()].map((name) => [name, value]),
         );
-        const parsed = parseMessage(message);
-        const packed = JSON.parse(JSON.stringify(parsed)) as typeof parsed;
+        const packed = JSON.parse(JSON.stringify(packMessage(message))) as Message;
         return formatText(packed, language, values) !== formatText(message, language, values);
       }),
     );

@@ -1,4 +1,5 @@
-import { parseMessage, type Message, type Parsed } from '#shared/texts/format.ts';
+import { parseMessage } from '#shared/texts/format.ts';
+import type { Parsed } from '#shared/texts/packed.ts';
 
 type Element = Parsed[number];
 
@@ -27,7 +28,7 @@ const kindsByCode: Readonly<Record<number, ValueKind>> = {
 /** Returns the names of a message's values with their kinds, sorted. Throws if the message is invalid. */
 export function valuesOf(message: string): ReadonlyMap<string, ValueKind> {
   const found = new Map<string, ValueKind>();
-  const visit = (parsed: Message): void => {
+  const visit = (parsed: string | Parsed): void => {
     for (const element of typeof parsed === 'string' ? [] : parsed) {
       const kind = kindOf(element);
       if (kind !== null && 'value' in element) {
