@@ -8,12 +8,14 @@ interface Modules {
   } | null;
 }
 
+/** Matches the modules of views. */
+const VIEW = /\/renderer\/views\//u;
 /**
- * Matches the modules that several screens share: the controls, parts and data, the shared code except masks and texts,
- * and all libraries except Konva and Svelte.
+ * Matches the modules that the page loads apart from dialogs and forms: the mask editor, languages, and the canvas
+ * library.
  */
-const SHARED =
-  /\/renderer\/(?:ui|parts|data)\/|\/shared\/(?!mask\/|texts\/)|\/node_modules\/(?!konva\/|svelte\/)/u;
+const APART =
+  /virtual:texts|\/texts\/(?:de|zh-CN)\b|\/renderer\/mask\/(?!keys)|\/shared\/mask\/|\/node_modules\/konva\//u;
 
 /**
  * Returns the name of the chunk for a module, or null to let the bundler choose. `first` contains everything that the
@@ -28,11 +30,12 @@ export function pieceOf(entry: string): (id: string, modules: Modules) => string
     // the bundler asks for chunk names only after it has read all modules
     pieces ??= piecesOf(entry, modules);
     if (pieces.first.has(id)) return 'first';
-    if (!SHARED.test(id)) return null;
+    if (id.includes('/renderer/viewer/')) return 'viewer';
+    if (APART.test(id)) return null;
     const [view, ...others] = pieces.views.filter(({ needs }) => needs.has(id));
     if (others.length > 0) return 'controls';
-    if (view === undefined) return 'dialogs';
-    return pieces.dialogs.has(id) ? `${view.name}-parts` : null;
+    if (!pieces.dialogs.has(id)) return null;
+    return view === undefined ? 'dialogs' : `${view.name}-parts`;
   };
 }
 
@@ -45,13 +48,15 @@ interface Pieces {
 
 function piecesOf(entry: string, modules: Modules): Pieces {
   const first = reachedFrom([entry], modules);
-  const entries = laterThan(first, modules);
-  const views = entries.map((id) => ({
-    name: basename(id, '.svelte'),
-    needs: reachedFrom([id], modules),
-  }));
+  const opened = laterThan(first, modules);
+  const views = opened
+    .filter((id) => VIEW.test(id))
+    .map((id) => ({ name: basename(id, '.svelte'), needs: reachedFrom([id], modules) }));
   const dialogs = new Set<string>();
-  let later = views.flatMap(({ needs }) => laterThan(needs, modules));
+  let later = [
+    ...opened.filter((id) => !VIEW.test(id)),
+    ...views.flatMap(({ needs }) => laterThan(needs, modules)),
+  ];
   while (later.length > 0) {
     const reached = reachedFrom(later, modules);
     later = laterThan(reached, modules).filter((id) => !dialogs.has(id) && !reached.has(id));
