@@ -67,6 +67,8 @@ export interface SightingRepository {
   unlist(hotFolderId: number, path: string): boolean;
   /** Changes the problem of a listed file; a dismissed file stays dismissed. */
   restate(hotFolderId: number, path: string, problem: Problem): void;
+  /** Records another inode of a file that is unchanged. */
+  renew(hotFolderId: number, path: string, inode: string): void;
   /** Dismisses a refused file; it is only listed again if it changes. */
   dismiss(hotFolderId: number, path: string): void;
   /** Returns ended jobs of photos that may still have to be moved out of a hot folder. */
@@ -111,6 +113,9 @@ export function sightingRepository(db: Tables, clock: Clock): SightingRepository
     restate(hotFolderId, path, problem) {
       const { code, message, said } = problemColumns(problem);
       db.update('sightings', { code, message, said }, `${ONE} AND ${FAILED}`, hotFolderId, path);
+    },
+    renew(hotFolderId, path, inode) {
+      db.update('sightings', { inode }, ONE, hotFolderId, path);
     },
     dismiss(hotFolderId, path) {
       db.update('sightings', { dismissed: 1 }, `${ONE} AND ${FAILED}`, hotFolderId, path);

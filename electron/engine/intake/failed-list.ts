@@ -3,7 +3,7 @@ import type { Problem } from '#shared/problem.ts';
 import { below } from '../../base/paths.ts';
 import type { FileLook, Sighting } from '../../adapters/ledger/sightings.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
-import { lookInFolder, sameLook } from './look.ts';
+import { isSighted, lookInFolder } from './look.ts';
 import type { IntakeEvent, IntakeParts } from './types.ts';
 
 interface FailedListParts extends Pick<IntakeParts, 'ledger'> {
@@ -24,7 +24,7 @@ export class FailedList {
     const { ledger, folder, on } = this.#parts;
     const sighting = failedSighting(relative, look, problem);
     const told = ledger.sightings.find(folder.id, relative);
-    const isSame = told?.outcome === 'failed' && sameLook(told, look);
+    const isSame = told?.outcome === 'failed' && isSighted(told, look);
     // an entry that the user dismissed stays dismissed, even after a restart
     if (isSame && (told.code === 'file-empty' || told.code === 'file-partial')) {
       ledger.sightings.restate(folder.id, relative, problem);
@@ -42,7 +42,7 @@ export class FailedList {
   addWaiting(relative: string, look: FileLook, problem: Problem): void {
     const { ledger, folder, on } = this.#parts;
     const told = ledger.sightings.find(folder.id, relative);
-    if (told?.outcome === 'failed' && sameLook(told, look)) return;
+    if (told?.outcome === 'failed' && isSighted(told, look)) return;
     ledger.sightings.write(folder.id, failedSighting(relative, look, problem));
     on({ kind: 'listed' });
   }

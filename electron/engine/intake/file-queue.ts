@@ -3,10 +3,10 @@ import type { UnpairedFiles } from '#shared/views/folders.ts';
 import { below } from '../../base/paths.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
-import type { FileLook } from '../../adapters/ledger/sightings.ts';
-import type { Admission } from './admit.ts';
+import type { FileLook, Sighting } from '../../adapters/ledger/sightings.ts';
+import { outcomeOf, type Admission } from './admit.ts';
 import { FailedList } from './failed-list.ts';
-import { isSighted, lookInFolder, sameLook } from './look.ts';
+import { isSighted, lookInFolder, looksAlike, sameLook } from './look.ts';
 import type { OwnPlaces } from './own-places.ts';
 import type { ResolvedRecipe } from './recipe-files.ts';
 import { lookedInto, refusedFor, wanting, type Settling, type SettleTiming } from './settle.ts';
@@ -73,8 +73,10 @@ export class FileQueue {
   /** Adds a newly found file to the queue, unless the file has already been handled. */
   see(relative: string, look: FileLook): void {
     if (photoOfTicket(relative) !== null) this.#tickets.see(relative, look);
-    else if (this.isDealtWith(relative, look)) this.#parts.tracker.forget(relative);
-    else this.#sight(relative, look);
+    else if (this.isDealtWith(relative, look)) {
+      this.#parts.tracker.forget(relative);
+      this.#renew(relative, look);
+    } else this.#sight(relative, look);
   }
 
   /**
@@ -88,11 +90,26 @@ export class FileQueue {
     const dropped = ledger.largeDrops.find(folder.id, relative);
     if (dropped !== undefined && sameLook(dropped, look)) return true;
     const sighting = ledger.sightings.find(folder.id, relative);
-    if (sighting === undefined || !isSighted(sighting, look)) return false;
+    if (sighting === undefined) return false;
+    if (!isSighted(sighting, look)) return looksAlike(sighting, look) && this.#isGivenUp(sighting);
     return sighting.outcome !== 'failed' || sighting.code === 'photo-not-an-image';
   }
 
-  /** Forgets a file that was removed. */
+  /** Returns whether the job of a file has failed or was cancelled before anything was bought. */
+  #isGivenUp({ jobId }: Sighting): boolean {
+    return jobId !== null && outcomeOf(this.#parts.ledger, jobId, false) === 'retried';
+  }
+
+  /** Records the inode of an unchanged file that has another one now, so that the file can still be moved. */
+  #renew(relative: string, look: FileLook): void {
+    const { ledger, folder, mover, inBackground, stopping } = this.#parts;
+    const sighting = ledger.sightings.find(folder.id, relative);
+    if (sighting === undefined || sighting.jobId === null || sameLook(sighting, look)) return;
+    ledger.sightings.renew(folder.id, relative, look.inode);
+    inBackground(mover.afterJob(sighting.jobId, stopping));
+  }
+
+  /** Forgets a file that was removed: if the same file is put back, the user wants it. */
   gone(relative: string): void {
     const { ledger, folder, tracker } = this.#parts;
     if (photoOfTicket(relative) !== null) return this.#tickets.gone(relative);
@@ -101,6 +118,11 @@ export class FileQueue {
     tracker.forget(relative);
     this.#failed.remove(relative);
     ledger.largeDrops.forget(folder.id, relative);
+    const sighting = ledger.sightings.find(folder.id, relative);
+    if (sighting === undefined) return;
+    if (sighting.outcome === 'seen' || this.#isGivenUp(sighting)) {
+      ledger.sightings.forget(folder.id, relative);
+    }
   }
 
   /** Handles a batch of the files that have settled; the next call handles more. */

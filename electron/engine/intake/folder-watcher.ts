@@ -333,8 +333,12 @@ export class FolderWatcher implements Watcher {
       this.#touched.delete(relative);
     }
     // while the folder itself is unavailable, nothing in it counts as deleted (F55)
-    if (missing.length > 0 && (await this.#reach()).ok)
-      missing.forEach((relative) => this.#files.gone(relative));
+    if (missing.length === 0 || !(await this.#reach()).ok) return;
+    for (const relative of missing) {
+      // looked at again, because the folder may have been unavailable only until now
+      const look = await lookInFolder(below(this.#folder.path, relative));
+      if (look === null) this.#files.gone(relative);
+    }
   }
 
   /** Moves the photos of jobs that ended while the program was not running. */

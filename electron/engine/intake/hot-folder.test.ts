@@ -208,6 +208,34 @@ describe('the same photo again', () => {
     expect(new Set(events.map(jobOf)).size).toBe(2);
   });
 
+  it('is not bought if it was skipped or cancelled, on a disk that gives it another inode, until it is put back', async () => {
+    const { until, take, watch, ledger, folder, events, inbox, root } = await hotFolderHarness();
+    /** Puts a photo into the folder with a new inode, and always with the same size and time. */
+    const place = async (name: string, number: number) => {
+      await writeFile(join(root, name), await jpeg(number));
+      await utimes(join(root, name), 1_700_000_000, 1_700_000_000);
+      await rename(join(root, name), join(inbox, name));
+    };
+    await place('old.jpg', 1);
+    const watched = folder({ rescanMs: 600_000 });
+    const watcher = await watch(watched, 'skip');
+    await place('cancelled.jpg', 2);
+    ledger.jobs.end(jobOf((await until('admitted'))[0]), 'cancelled', null);
+    await place('old.jpg', 1);
+    await place('cancelled.jpg', 2);
+    await take('next.jpg', 3);
+    await watcher.rescan();
+    await take('last.jpg', 4);
+    expect(events.map(pathOf)).toEqual(['cancelled.jpg', 'next.jpg', 'last.jpg']);
+    expect(ledger.jobs.count()).toMatchObject({ cancelled: 1, waiting: 2 });
+
+    await rename(join(inbox, 'cancelled.jpg'), join(root, 'cancelled.jpg'));
+    const sighted = () => ledger.sightings.find(watched.id, 'cancelled.jpg');
+    await eventually(() => expect(sighted()).toBeUndefined());
+    await place('cancelled.jpg', 2);
+    await until('retried', 'cancelled.jpg');
+  });
+
   it('continues an earlier job that ended before anything was bought', async () => {
     const { until, put, take, watch, ledger, inbox } = await hotFolderHarness();
     await watch();

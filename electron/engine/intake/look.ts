@@ -2,7 +2,12 @@ import { lstat, stat } from 'node:fs/promises';
 import type { BigIntStats } from 'node:fs';
 import { errorCode } from '../../base/files.ts';
 import { FileRefused, largestPhoto } from '../../base/regular-file.ts';
-import { ANY_INODE, isSkipped, type FileLook } from '../../adapters/ledger/sightings.ts';
+import {
+  ANY_INODE,
+  isSkipped,
+  type FileLook,
+  type Sighting,
+} from '../../adapters/ledger/sightings.ts';
 
 /**
  * Returns size, time and inode of a file (its "look"), which are enough to tell whether the file
@@ -17,12 +22,25 @@ export function lookOf(stats: BigIntStats): FileLook {
 }
 
 export function sameLook(a: FileLook, b: FileLook): boolean {
-  return a.bytes === b.bytes && a.mtimeMs === b.mtimeMs && a.inode === b.inode;
+  return looksAlike(a, b) && a.inode === b.inode;
 }
 
-/** Returns whether a sighting is of the file that looks like this, at this station or at the one that skipped it. */
-export function isSighted(sighting: FileLook, look: FileLook): boolean {
-  return sighting.inode === ANY_INODE ? isSkipped(look, sighting) : sameLook(sighting, look);
+/**
+ * Returns whether two files have the same size and time. Some disks (FAT, exFAT) and shares give a file another inode
+ * each time they are connected, so only these two say that a file which must not be bought is still the same.
+ */
+export function looksAlike(a: FileLook, b: FileLook): boolean {
+  return a.bytes === b.bytes && a.mtimeMs === b.mtimeMs;
+}
+
+/**
+ * Returns whether a sighting is of the file that looks like this, at this station or at the one that skipped it. A file
+ * that was skipped or refused stays so with another inode.
+ */
+export function isSighted(sighting: FileLook & Pick<Sighting, 'outcome'>, look: FileLook): boolean {
+  if (sighting.inode === ANY_INODE) return isSkipped(look, sighting);
+  const isLeftOut = sighting.outcome === 'seen' || sighting.outcome === 'failed';
+  return isLeftOut ? looksAlike(sighting, look) : sameLook(sighting, look);
 }
 
 /**
