@@ -24,6 +24,8 @@ export interface Admission {
   readonly client?: string;
 }
 
+type Readmission = Pick<Admission, 'source' | 'name' | 'subFolder' | 'hotFolderId' | 'priority'>;
+
 /** How the job of a photo is created. */
 interface AdmissionChanges {
   /**
@@ -33,6 +35,11 @@ interface AdmissionChanges {
   admit(admission: Admission): { readonly id: number; readonly fresh: boolean };
   /** Records that the photo was moved. */
   moved(id: number, source: string): void;
+  /**
+   * Records that the photo of a job that has bought nothing was admitted again: the names of its results, its folders
+   * and its limits are those of the new admission.
+   */
+  readmitted(id: number, admission: Readmission): void;
 }
 
 /** Changes that a step of the queue makes to its job. */
@@ -137,6 +144,12 @@ interface Parts {
 }
 
 function admissionChanges({ db, clock, history, relearning, set }: Parts): AdmissionChanges {
+  const searchOf = (id: number, change: Partial<SearchedJob>) => {
+    const searched = searchedFields.map(columnOf).join(', ');
+    const before = db.get<SearchedJob>(`SELECT ${searched} FROM jobs WHERE id = ?`, id);
+    if (before === undefined) throw noJob(id);
+    return searchTextOf({ ...before, ...change });
+  };
   return {
     admit: (admission) =>
       db.transaction(() => {
@@ -171,10 +184,12 @@ function admissionChanges({ db, clock, history, relearning, set }: Parts): Admis
         return { id, fresh: true };
       }),
     moved(id, source) {
-      const searched = searchedFields.map(columnOf).join(', ');
-      const before = db.get<SearchedJob>(`SELECT ${searched} FROM jobs WHERE id = ?`, id);
-      if (before === undefined) throw noJob(id);
-      set(id, { source, search: searchTextOf({ ...before, source }) });
+      set(id, { source, search: searchOf(id, { source }) });
+    },
+    readmitted(id, { source, name, subFolder, hotFolderId, priority }) {
+      const search = searchOf(id, { source, name });
+      const order = nameOrder(name);
+      set(id, { source, name, nameOrder: order, search, subFolder, hotFolderId, priority });
     },
   };
 }

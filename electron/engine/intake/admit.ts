@@ -92,18 +92,14 @@ export function admitIdentified(
   request: AdmitRequest,
   identified: IdentifiedPhoto,
 ): Admission {
-  const { recipe, hotFolderId } = request;
+  const { recipe } = request;
   const recipeId = ledger.jobs.recipe(recipe.recipe, recipe.identity);
   const { id: jobId, fresh } = ledger.jobs.admit({
     photoId: ledger.photos.know(identified.photo),
     recipeId,
     identity: recipe.identity,
-    hotFolderId,
-    source: request.source,
-    name: nameOf(request.source),
+    ...placeOf(request),
     outFolder: request.outFolder,
-    subFolder: request.subFolder,
-    priority: hotFolderId === null ? priorities.person : priorities.hotFolder,
     client: request.client ?? '',
   });
   const outcome = fresh ? 'admitted' : takeUp(ledger, jobId, recipeId, request);
@@ -112,7 +108,8 @@ export function admitIdentified(
 
 /**
  * Returns the outcome for a photo and recipe that already have a job, and resumes the job if necessary. A resumed job
- * takes the requested recipe: it buys the same, but its delivery may differ.
+ * takes the requested recipe: it buys the same, but its delivery may differ. If it has bought nothing, it also takes the
+ * name, the folders and the priority of the request.
  */
 function takeUp(
   ledger: Ledger,
@@ -126,9 +123,16 @@ function takeUp(
     const named = client === '' ? {} : { client };
     noteRecipe(ledger, jobId, request.recipe.recipe);
     ledger.jobs.resume(jobId, { again: outcome === 'again', recipeId, outFolder, ...named });
-    ledger.jobs.moved(jobId, request.source);
+    if (outcome === 'again') ledger.jobs.moved(jobId, request.source);
+    else ledger.jobs.readmitted(jobId, placeOf(request));
   }
   return outcome;
+}
+
+/** Returns what a job takes from the place where its photo was found. */
+function placeOf({ source, subFolder, hotFolderId }: AdmitRequest) {
+  const priority = hotFolderId === null ? priorities.person : priorities.hotFolder;
+  return { source, name: nameOf(source), subFolder, hotFolderId, priority };
 }
 
 /** Notes that a job gets another recipe, and forgets copies that the recipe makes otherwise, unless a task has them. */

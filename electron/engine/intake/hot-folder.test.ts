@@ -237,15 +237,25 @@ describe('the same photo again', () => {
   });
 
   it('continues an earlier job that ended before anything was bought', async () => {
-    const { until, put, take, watch, ledger, inbox } = await hotFolderHarness();
+    const { until, put, take, watch, ledger, root, folder } = await hotFolderHarness();
     await watch();
     const problem = { code: 'photo-damaged', message: 'It is damaged.' } as const;
-    ledger.jobs.end(await take('a.jpg', 1), 'failed', problem);
-    await put('b.jpg', await jpeg(1));
-    const [retried] = await until('retried', 'b.jpg');
-    expect(ledger.jobs.load(jobOf(retried))).toMatchObject({
-      value: { state: 'waiting', source: join(inbox, 'b.jpg') },
-    });
+    const job = await take('a.jpg', 1);
+    ledger.jobs.end(job, 'failed', problem);
+    const b = await put('right/b.jpg', await jpeg(1));
+    await until('retried', 'right/b.jpg');
+    // its results are named and placed after the photo that the user has put back
+    const resumed = { state: 'waiting', source: b, name: 'b.jpg', subFolder: 'right' };
+    expect(ledger.jobs.load(job)).toMatchObject({ value: resumed });
+
+    ledger.jobs.end(job, 'failed', problem);
+    await mkdir(join(root, 'other'));
+    const other = folder({ path: join(root, 'other') });
+    await watch(other);
+    await writeFile(join(other.path, 'c.jpg'), await jpeg(1));
+    await until('retried', 'c.jpg');
+    const moved = { name: 'c.jpg', subFolder: '', hotFolderId: other.id };
+    expect(ledger.jobs.load(job)).toMatchObject({ value: moved });
   });
 });
 
