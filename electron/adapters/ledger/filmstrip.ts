@@ -38,6 +38,8 @@ export interface FilmstripRepository {
    * and gets the new path.
    */
   add(photo: StripAdmission): { readonly id: number; readonly fresh: boolean };
+  /** Records that the file of a job's photo was moved, if the filmstrip shows that file. */
+  moved(jobId: number, from: string, to: string): void;
   get(id: number): StripPhoto | undefined;
   /** Returns the filmstrip entry of a photo, by the photo's own id. */
   ofPhoto(photoId: number): StripPhoto | undefined;
@@ -83,6 +85,10 @@ export function filmstripRepository(db: Tables, clock: Clock): FilmstripReposito
         const id = db.insertRow('filmstrip', fields);
         return { id, fresh: true };
       }),
+    moved(jobId, from, to) {
+      const OF_JOB = 'photo_id = (SELECT photo_id FROM jobs WHERE id = ?)';
+      db.update('filmstrip', { source: to }, `${OF_JOB} AND source = ?`, jobId, from);
+    },
     get: (id) => db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.id = ?`, id),
     ofPhoto: (photoId) =>
       db.get<StripPhoto>(`SELECT ${COLUMNS} ${FROM} WHERE f.photo_id = ?`, photoId),

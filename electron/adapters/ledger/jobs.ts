@@ -58,6 +58,8 @@ export interface JobQueries {
    * address.
    */
   find(photoIdentity: string, identity: string): number | undefined;
+  /** Returns the jobs of a job's photo whose file is at this path. */
+  ofFile(id: number, source: string): number[];
   /** Loads a job. Problem: job-unreadable if the row is invalid (F47). */
   load(id: number): Outcome<Job>;
   /**
@@ -103,6 +105,13 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
          WHERE p.identity = ? AND j.identity = ?`,
         photoIdentity,
         identity,
+      ),
+    ofFile: (id, source) =>
+      db.column(
+        `SELECT id FROM jobs WHERE photo_id = (SELECT photo_id FROM jobs WHERE id = ?)
+         AND source = ? ORDER BY id`,
+        id,
+        source,
       ),
     load(id) {
       const row = db.get<Row>(LOAD, id);

@@ -82,6 +82,8 @@ interface FileChanges {
   composed(id: number, composed: Composition, layers: Outcome<FetchedFile> | null): void;
   target(id: number, target: { readonly file: string; readonly sha256: string }): void;
   delivered(id: number, file: DeliveredFile): void;
+  /** Records that a delivered file was moved, because its folder is a hot folder, too. */
+  moved(from: string, to: string): void;
 }
 
 export interface ResultRepository
@@ -207,6 +209,7 @@ function fileChanges(db: Tables, clock: Clock, set: Set): FileChanges {
           id,
         );
       }),
+    moved: (from, to) => void db.update('results', { file: to, target: to }, 'file = ?', from),
     target: (id, { file, sha256 }) => set(id, { target: file, targetSha256: sha256 }),
     delivered: (id, { file, sha256, bytes, width, height }) =>
       set(id, {

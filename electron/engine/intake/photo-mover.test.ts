@@ -10,11 +10,15 @@ import {
   testRecipe,
   type HotFolderHarness,
 } from '../../../test/intake/hot-folder-harness.ts';
+import { admitPhoto } from '../../../test/fixtures/admit.ts';
+import { uncheckedOutput } from '../../../test/fixtures/permitted.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
 import { dryRun } from './dry-run.ts';
 
 let harness: HotFolderHarness;
 beforeEach(async () => void (harness = await hotFolderHarness()));
 
+const order = { run: 1, taskId: 'task', agent: 'removeBG', images: 1 };
 const damaged = { code: 'photo-damaged', message: 'The end of the photo is missing.' } as const;
 
 /** Moves the photos that belong to jobs, each job in its current state. */
@@ -84,6 +88,44 @@ describe('the photo mover', () => {
     await writeFile(join(harness.inbox, 'b.jpg'), await jpeg(3, 64));
     await tidied(cancelled, changed);
     expect(await harness.names('in')).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  it('tells everything that names the photo where it is: other jobs, Retouch, and the result that it is', async () => {
+    const { ledger, inbox } = harness;
+    await harness.watch(harness.folder({ after: 'move' }));
+    const [job, first] = [await harness.take('a.jpg', 1), await harness.take('first.jpg', 2)];
+    const source = join(inbox, 'a.jpg');
+    const outFolder = uncheckedOutput(inbox);
+    const other = await testRecipe({ backgroundHex: '#000000' });
+    const request = { source, recipe: other, outFolder, subFolder: '', hotFolderId: null };
+    const { jobId } = valueOf(await admitPhoto(harness, { ...request, again: false }));
+    const photoId = ledger.photos.know({
+      sha256: valueOf(ledger.jobs.load(job)).photoSha256!,
+      bytes: 1,
+    });
+    const { id } = ledger.filmstrip.add({ photoId, source, name: 'a.jpg', width: 48, height: 48 });
+    // the photo is a result of an earlier step, whose output folder is this hot folder
+    const execution = ledger.executions.intend({ ...order, jobId: first });
+    ledger.results.see(execution, [
+      { status: 'Success', image: 'https://x.example/1', progress: null, error: null },
+    ]);
+    const result = ledger.results.ofJob(first)[0]!.id;
+    const sizes = { bytes: 1, width: 48, height: 48 };
+    ledger.results.delivered(result, { file: source, sha256: 'its hash', ...sizes });
+
+    await done(job);
+    const moved = join(inbox, 'Processed/a.jpg');
+    expect(valueOf(ledger.jobs.load(jobId)).source).toBe(moved);
+    expect(ledger.filmstrip.get(id)?.source).toBe(moved);
+    expect(ledger.results.get(result)?.delivered?.file).toBe(moved);
+    expect(valueOf(ledger.jobs.load(first)).source).toBe(join(inbox, 'first.jpg'));
+
+    // a photo that the user renamed after it was sent
+    await rename(join(inbox, 'first.jpg'), join(inbox, 'renamed.jpg'));
+    await harness.until('under-way', 'renamed.jpg');
+    await done(first);
+    expect(valueOf(ledger.jobs.load(first)).source).toBe(join(inbox, 'Processed/renamed.jpg'));
+    expect(await harness.names('in/Processed')).toEqual(['a.jpg', 'renamed.jpg']);
   });
 
   it('moves a photo of two recipes when both jobs have ended', async () => {

@@ -1,5 +1,5 @@
 import { mkdir, stat } from 'node:fs/promises';
-import { basename, dirname, join, parse } from 'node:path';
+import { basename, dirname, join, parse, sep } from 'node:path';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { isEmptyFolder } from '../../base/empty-folder.ts';
@@ -89,7 +89,11 @@ async function tidy(
   await moveTicket(parts, shares, { from: below(folder.path, path), to }, signal);
   if (isInFailed) await removeReason(below(folder.path, path));
   if (failed !== undefined) await writeReason(parts, to, problem, failed.job.id);
-  commitMove(parts.ledger, shares, path, relative);
+  const lost: number[] = [];
+  for (const { job } of shares) {
+    if ((await lookInFolder(job.source)) === null) lost.push(job.id);
+  }
+  commitMove(parts.ledger, shares, { path, relative, lost });
 }
 
 /**
@@ -138,7 +142,23 @@ async function moveTicket(
   await moveOnSameVolume(`${photo.from}${ending}`, `${photo.to}${ending}`, parts.clock, signal);
 }
 
-function commitMove(ledger: Ledger, shares: SharedPhoto[], path: string, relative: string): void {
+/** A photo that was moved within a hot folder; paths relative to the folder. */
+interface Moved {
+  readonly path: string;
+  readonly relative: string;
+  /** Jobs whose photo is not where it was: the user has renamed the file that was moved now. */
+  readonly lost: readonly number[];
+}
+
+/**
+ * Records a move, everywhere that the file is named: also for jobs of other recipes and in Retouch, and as the result of
+ * an earlier step if the hot folder gets the results of another one.
+ */
+function commitMove(
+  ledger: Ledger,
+  shares: readonly SharedPhoto[],
+  { path, relative, lost }: Moved,
+): void {
   ledger.transaction(() => {
     for (const { folder, sighting, job } of shares) {
       ledger.sightings.forget(folder.id, path);
@@ -147,10 +167,17 @@ function commitMove(ledger: Ledger, shares: SharedPhoto[], path: string, relativ
       if (relative.startsWith(`${failedFolder}/`)) {
         ledger.sightings.write(folder.id, { ...sighting, path: relative });
       }
-      if (job.source === below(folder.path, path)) {
-        ledger.jobs.moved(job.id, below(folder.path, relative));
-        ledger.studioRuns.places.moved(job.id);
+      const [from, to] = [below(folder.path, path), below(folder.path, relative)];
+      const jobs = new Set(ledger.jobs.ofFile(job.id, from));
+      if (lost.includes(job.id)) jobs.add(job.id);
+      for (const id of jobs) {
+        ledger.jobs.moved(id, to);
+        ledger.studioRuns.places.moved(id);
       }
+      ledger.filmstrip.moved(job.id, from, to);
+      // all results would be read, so only for the files of a folder that gets results
+      const isOutput = ledger.outFolders.all().some((out) => from.startsWith(join(out, sep)));
+      if (isOutput) ledger.results.moved(from, to);
       ledger.history.note(job.id, 'photo moved', relative);
     }
   });
