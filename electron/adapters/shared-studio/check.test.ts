@@ -5,7 +5,7 @@ import { openSharedStudio } from './shared-studio.ts';
 
 const server = await sharedPostgres();
 
-it('an unreachable database, a refused login and a missing studio are each reported as a separate problem', async () => {
+it('an unreachable database, a refused login, a missing studio and tables of another version are different problems', async () => {
   const access = { ...server.admin, user: 'postgres' };
   const open = async (change: Partial<typeof access>) => {
     const shared = await openSharedStudio({ ...access, ...change }, randomUUID());
@@ -19,6 +19,12 @@ it('an unreachable database, a refused login and a missing studio are each repor
   expect(await open({})).toBe('studio-missing');
   const studio = await server.newStudio();
   expect(await open({ ...studio.admin })).toBeNull();
+  // tables of a later version, which this one may go on using, or which it does not know well enough
+  await studio.sql('INSERT INTO migrations (number, oldest_station) VALUES (98, 1)');
+  expect(await open({ ...studio.admin })).toBeNull();
   await studio.sql('INSERT INTO migrations (number, oldest_station) VALUES (99, 98)');
   expect(await open({ ...studio.admin })).toBe('studio-newer');
+  // tables of an earlier version
+  await studio.sql('DELETE FROM migrations WHERE number > 1');
+  expect(await open({ ...studio.admin })).toBe('studio-older');
 });
