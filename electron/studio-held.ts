@@ -61,7 +61,8 @@ export function wireHeld(
   };
 }
 
-function heldJobs({ ledger, station, roots, photos }: HeldWork): Listed[] {
+function heldJobs(work: HeldWork): Listed[] {
+  const { ledger, station, roots, photos } = work;
   return ledger.jobs.list(['held'], MOST).flatMap((id) => {
     const loaded = ledger.jobs.load(id);
     const shared = ledger.sharedWork.get(id);
@@ -75,11 +76,15 @@ function heldJobs({ ledger, station, roots, photos }: HeldWork): Listed[] {
     const { photo, purchase } = ledger.claims.identityOf(id);
     const key = isOffered ? heldPhotoKey(photo, purchase) : keyFor(`held ${station} ${id}`);
     const isOurs = !isOffered || photos?.mayWatch(job.hotFolderId ?? 0) === true;
-    return [{ key, isOurs, item: itemOf(ledger, job, source), of: { job: id } }];
+    return [{ key, isOurs, item: itemOf(work, job, source), of: { job: id } }];
   });
 }
 
-function itemOf(ledger: Ledger, job: Job, source: HeldHere['item']['source']): HeldHere['item'] {
+function itemOf(
+  { ledger, roots }: HeldWork,
+  job: Job,
+  source: HeldHere['item']['source'],
+): HeldHere['item'] {
   const { id, name, runs, recipe, problem } = job;
   return {
     hold: `${runs} ${ledger.history.last(id, 'held')}`,
@@ -92,7 +97,7 @@ function itemOf(ledger: Ledger, job: Job, source: HeldHere['item']['source']): H
         ? []
         : [{ action: known, means: meaning }];
     }),
-    what: { kind: 'job', recipe: recipe.name, problem: outcomeOf(problem).problem },
+    what: { kind: 'job', recipe: recipe.name, problem: outcomeOf(problem, roots).problem },
   };
 }
 

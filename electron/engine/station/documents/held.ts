@@ -3,6 +3,7 @@ import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { Ledger } from '../../../adapters/ledger/open.ts';
 import type { HeldRow } from '../../../adapters/ledger/shared-held.ts';
 import type { Documents, SharedDocument } from '../../../adapters/shared-studio/documents.ts';
+import type { Roots } from '../../../adapters/shared-studio/roots.ts';
 import type { Lease } from '../../../adapters/shared-studio/types.ts';
 import { outcomeOf } from '../work/changes.ts';
 import {
@@ -41,6 +42,7 @@ export interface HeldParts {
   readonly documents: Pick<Documents, 'put'>;
   readonly ledger: Pick<Ledger, 'sharedHeld' | 'transaction'>;
   readonly held: HeldHands;
+  readonly roots: () => Roots;
   /** Name of this station. */
   readonly name: string;
   readonly notice: (problem: Problem) => void;
@@ -120,7 +122,7 @@ function tellUser({ name, tell }: HeldParts, row: HeldRow, held: Held): void {
  * no station that takes over the photo uses it again; the ledger records the use together with its effect.
  */
 async function useAnswers(parts: HeldParts, lease: () => Lease | null): Promise<Outcome<void>> {
-  const { ledger, held: hands, name } = parts;
+  const { ledger, held: hands, name, roots } = parts;
   for (const { key } of ledger.sharedHeld.open()) {
     const held = answerTo(parts, key);
     const here = hands.list().find((one) => one.key === key);
@@ -141,7 +143,7 @@ async function useAnswers(parts: HeldParts, lease: () => Lease | null): Promise<
     if (now === null || !isBegun(now)) continue;
     const used = await hands.answer(here, given, () => note(parts, key, { ...settled, given }));
     if (used.ok) continue;
-    const last = { by: given.by, problem: outcomeOf(used.problem).problem };
+    const last = { by: given.by, problem: outcomeOf(used.problem, roots()).problem };
     note(parts, key, { ...here.item, state: 'open', at: name, given: null, last });
   }
   return success();

@@ -2,8 +2,10 @@ import { problemOf } from '#shared/failure.ts';
 import { problemCodes } from '#shared/problem-codes.ts';
 import type { Problem, ProblemCode } from '#shared/problem.ts';
 import { problemColumns, storedProblem } from '../../../adapters/ledger/rows.ts';
+import type { Roots } from '../../../adapters/shared-studio/roots.ts';
 import type { WorkChange, WorkOutcome } from '../../../adapters/shared-studio/shared-work.ts';
 import type { WorkParts } from './parts.ts';
+import { withoutPaths } from './without-paths.ts';
 
 /** Records a change that another station made to a photo that this station has offered. */
 export function applyChange(parts: WorkParts, change: WorkChange): void {
@@ -50,10 +52,10 @@ function withdrawn({ ledger, hands }: WorkParts, jobId: number): void {
   hands.ended(jobId);
 }
 
-/** Returns a problem in the form in which it is reported to the other stations. */
-export function outcomeOf(problem: Problem | null): WorkOutcome {
+/** Returns a problem in the form in which it is reported to the other stations, without absolute paths. */
+export function outcomeOf(problem: Problem | null, roots: Roots): WorkOutcome {
   if (problem === null) return { problem: null };
-  const { code, message, about, said } = problemColumns(problem);
+  const { code, message, about, said } = problemColumns(withoutPaths(problem, roots));
   return { problem: { code: code ?? problem.code, message: message ?? '', about, said } };
 }
 

@@ -74,12 +74,16 @@ export class Takes {
 
   /** Reports the photos that have ended here. */
   async report(): Promise<Outcome<void>> {
-    const { shared, ledger } = this.#parts;
+    const { shared, ledger, roots } = this.#parts;
     for (const { jobId, run, state } of ledger.sharedWork.toReport()) {
       const job = ledger.jobs.load(jobId);
       const problem = job.ok ? job.value.problem : job.problem;
       const end = state === 'done' || state === 'failed' ? state : 'held';
-      const answer = await shared.end({ ...this.#keyOf(jobId), run }, end, outcomeOf(problem));
+      const answer = await shared.end(
+        { ...this.#keyOf(jobId), run },
+        end,
+        outcomeOf(problem, roots),
+      );
       if (!answer.ok) return answer;
       ledger.sharedWork.ended(jobId, state, run);
     }
@@ -120,14 +124,14 @@ export class Takes {
 
   /** Ends a photo that cannot be processed, or gives it back if it, or its folder, cannot be reached at the moment. */
   async #refuse(work: OfferedWork | UnreadableWork, problem: Problem): Promise<void> {
-    const { shared, clock } = this.#parts;
+    const { shared, clock, roots } = this.#parts;
     const { code, parameter } = problem;
     const key = keyOf(work);
     // a file server may still list a new photo as missing
     const isGone = code === 'file-missing' && this.#unreached.has(key);
     if (isGone || !(code === 'work-unreachable' || code === 'file-missing')) {
       this.#unreached.forget(key);
-      await shared.end(work, isGone ? 'failed' : 'held', outcomeOf(problem));
+      await shared.end(work, isGone ? 'failed' : 'held', outcomeOf(problem, roots));
       return;
     }
     if (code === 'file-missing' || parameter === 'photo') this.#unreached.leavePhoto(key);
