@@ -7,6 +7,14 @@ import type { SharedStudio } from './adapters/shared-studio/types.ts';
 import { blockedStation } from './engine/station/blocked.ts';
 import { createStation, type Station } from './engine/station/station.ts';
 import type { Reporter } from './studio-events.ts';
+import type { ToolsOptions } from './studio-tools.ts';
+
+interface StationSurroundings {
+  readonly ledger: Ledger;
+  readonly reporter: Reporter;
+  readonly clock: Clock;
+  readonly service: ToolsOptions['service'];
+}
 
 /** This computer's part in a shared studio. */
 export interface Membership {
@@ -21,7 +29,7 @@ export interface Membership {
  */
 export async function wireStation(
   folder: string,
-  { ledger, reporter, clock }: { ledger: Ledger; reporter: Reporter; clock: Clock },
+  { ledger, reporter, clock, service }: StationSurroundings,
 ): Promise<Membership | null> {
   const read = readJoinedFile(folder, ledger.membership.studio());
   if (!read.ok) {
@@ -43,6 +51,8 @@ export async function wireStation(
     ledger,
     clock,
     name,
+    account:
+      service === null || service.key === null ? null : { url: service.url, key: service.key },
     onTrouble,
     onNotice: reporter.notice,
     onMistake: (error) => reporter.mistake(error, 'the shared studio'),

@@ -173,7 +173,12 @@ export async function openStudio(
   const tools = wired.value;
   opening.defer(() => tools.close());
   const limits = { ...usualLimits, cores: availableParallelism(), ...options.limits };
-  const membership = await wireStation(options.dataFolder, { ledger, reporter, clock });
+  const membership = await wireStation(options.dataFolder, {
+    ledger,
+    reporter,
+    clock,
+    service: options.service,
+  });
   const station = membership?.station ?? null;
   if (station !== null) {
     listeners.add(({ kind }) => kind === 'committed' && station.wake());

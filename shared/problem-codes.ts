@@ -244,6 +244,7 @@ export const problemCodes = {
   'studio-conflicts-open': 'Items were changed at two stations',
   'studio-conflict-unknown': 'No such conflict',
   'station-clock': "The station's clock differs from the studio's",
+  'studio-account': 'The key is not the one of the shared studio',
   'studio-time-zone': 'The database does not know the time zone',
   'station-file': "The station's file cannot be used",
   'studio-root': 'The shared folder cannot be used',

@@ -50,6 +50,7 @@ async function stationOf(url: string) {
   const out = await folder();
   return {
     data,
+    env,
     command: (...args: string[]) => darkslide(args, { env }),
     run: (photo: string) =>
       darkslide(['run', photo, '--out', out, '--metadata=none', '--json', ...removeBG], { env }),
@@ -98,7 +99,15 @@ it('a studio is created, joined, used by two stations and left', async () => {
   expect((await b.command('studio', 'join', database, '--station', 'a')).stderr).toContain(
     'already called "a"',
   );
-  expect((await b.command('studio', 'join', database, '--station', 'B')).status).toBe(0);
+  const joinB = ['studio', 'join', database, '--station', 'B'];
+  const stranger = { env: { ...b.env, DARKSLIDE_API_KEY: 'the key of another account' } };
+  const refused = await darkslide(joinB, stranger);
+  expect(refused.stderr).toContain('is not the one of the studio "Studio"');
+  expect((await b.command(...joinB)).status).toBe(0);
+  // no key is in the database
+  expect(await studio.sql('SELECT length(mark) AS n FROM accounts')).toEqual([{ n: 8 }]);
+  expect((await darkslide([...create, '--accept-key'], stranger)).status).toBe(0);
+  expect(await studio.sql('SELECT FROM accounts')).toHaveLength(2);
   const second = await b.run(photo);
   expect(second.status).toBe(1);
   expect(second.jobs()).toMatchObject([

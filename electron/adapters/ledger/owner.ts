@@ -72,6 +72,14 @@ export function accountMark({ url, key }: { readonly url: string; readonly key: 
     .slice(0, 8);
 }
 
+/** Returns the mark of a key for a shared studio, by which its stations recognise that they use the same key. */
+export function studioAccountMark(
+  studioId: string,
+  { url, key }: { readonly url: string; readonly key: string },
+): string {
+  return accountMark({ url, key: `${studioId} ${key}` });
+}
+
 /** Returns the origin of a service from its checked address; null is the demo service. */
 export function originOf(url: string | null): string {
   return url === null ? demoOrigin : new URL(url).origin;

@@ -9,13 +9,22 @@ interface CreatedStudio {
   readonly facts: { readonly name: string; readonly service: string };
 }
 
+/** A studio to create, or what to change in one that exists. */
+interface StudioDraft {
+  readonly name: string;
+  readonly service: string;
+  readonly limits: Partial<StudioLimits>;
+  /** Returns the mark of a key of the studio's account; null accepts no further key. */
+  readonly account: ((studioId: string) => string) | null;
+}
+
 /**
  * Creates the tables and the studio, or updates existing tables to this version and sets the given limits. An
  * existing studio with another name or service stays unchanged. Problems: studio-newer, studio-time-zone.
  */
 export async function createStudio(
   client: ClientBase,
-  { name, service, limits }: { name: string; service: string; limits: Partial<StudioLimits> },
+  { name, service, limits, account }: StudioDraft,
 ): Promise<Outcome<CreatedStudio>> {
   const migrated = await migrate(client);
   if (!migrated.ok) return migrated;
@@ -47,10 +56,16 @@ export async function createStudio(
     [name, service, ...values.map((value) => value ?? null)],
   );
   await client.query("SELECT pg_notify('darkslide', 'claims')");
-  const { rows } = await client.query<CreatedStudio['facts']>(
-    `SELECT name, service FROM ${SCHEMA}.studio`,
+  const { rows } = await client.query<CreatedStudio['facts'] & { readonly id: string }>(
+    `SELECT id, name, service FROM ${SCHEMA}.studio`,
   );
-  const facts = rows[0] ?? { name, service };
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('The database has no studio.');
+  if (account !== null && facts.name === name && facts.service === service) {
+    await client.query(`INSERT INTO ${SCHEMA}.accounts (mark) VALUES ($1) ON CONFLICT DO NOTHING`, [
+      account(facts.id),
+    ]);
+  }
   return success({ isNew: added.rowCount === 1, facts });
 }
 

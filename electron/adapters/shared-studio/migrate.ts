@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
+import { accounts } from './account-functions.ts';
 import { claimDays } from './claim-days.ts';
 import { claimFunctions } from './claim-functions.ts';
 import { documentAuthors, documentTables, documentTimes } from './document-functions.ts';
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   { sql: documentTimes, oldestStation: 1 },
   { sql: documentAuthors, oldestStation: 1 },
   { sql: claimDays, oldestStation: 1 },
+  { sql: accounts, oldestStation: 1 },
 ];
 
 /** The version of the tables that this program knows. */

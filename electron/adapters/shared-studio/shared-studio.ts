@@ -54,6 +54,11 @@ export async function openSharedStudio(
       );
       return one(rows);
     },
+    async knowsAccount(mark) {
+      const text = 'SELECT knows_account($1, $2) AS is_known';
+      const rows = await run<{ is_known: boolean }>(pool, text, [station, mark]);
+      return mapOutcome(one(rows), (row) => row.is_known);
+    },
     async now() {
       const text = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::text AS now';
       const rows = await run<{ now: string }>(pool, text, []);

@@ -144,6 +144,11 @@ export interface SharedStudio {
   /** Checks that this program can work with the database. Problems: studio-missing, studio-newer, studio-older. */
   check(): Promise<Outcome<void>>;
   about(): Promise<Outcome<StudioFacts>>;
+  /**
+   * Returns whether a key, of which `studioAccountMark` returns the mark, belongs to the studio's account. That of the
+   * first station does.
+   */
+  knowsAccount(mark: string): Promise<Outcome<boolean>>;
   /** Returns the database's clock, in ms since 1970. */
   now(): Promise<Outcome<number>>;
   /** Adds the station, or gives it a new lease after it has lost the previous one. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import type { OpenLedger } from '../../adapters/ledger/open.ts';
 import { originOf } from '../../adapters/ledger/owner.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
 import {
@@ -11,9 +10,10 @@ import {
 } from '../../adapters/shared-studio/station-file.ts';
 import type { DatabaseAccess } from '../../adapters/shared-studio/connection.ts';
 import type { SharedStudio, StudioFacts } from '../../adapters/shared-studio/types.ts';
+import { checkAccount, type StationAccount } from '../../engine/station/account.ts';
 import { recordHistory } from '../../engine/station/exchange.ts';
 import type { Access, PermittedDatabase } from '../access.ts';
-import { ledgerOfService, type CommandSetup } from '../command-line/setup.ts';
+import { ledgerOfService, serviceOf, type CommandSetup } from '../command-line/setup.ts';
 import { withServiceLedger } from '../command-line/meant-ledger.ts';
 import type { LedgerPlace, Session } from '../session/session.ts';
 import { databaseAccess, type GivenDatabase } from './database.ts';
@@ -21,6 +21,11 @@ import { databaseAccess, type GivenDatabase } from './database.ts';
 export interface StationDraft extends GivenDatabase {
   /** Name of this station for the others. */
   readonly name: string;
+}
+
+interface JoiningPlace extends LedgerPlace {
+  /** Null without a key, and for the demo service. */
+  readonly account: StationAccount | null;
 }
 
 type StudioAccess = Pick<Access, 'database' | 'studioNamed'>;
@@ -33,7 +38,7 @@ export interface JoinedStation {
 
 /**
  * Makes this computer a station of a shared studio and records there what its ledger has bought. The ledger must not
- * be in use. Problems: managed-studio, studio-joined, studio-service, studio-station, station-file, those of opening
+ * be in use. Problems: managed-studio, studio-joined, studio-service, studio-account, studio-station, station-file, those of opening
  * the ledger and of the shared studio.
  */
 export function joinSharedStudio(
@@ -44,7 +49,10 @@ export function joinSharedStudio(
     const meant = ledgerOfService(setup);
     if (!meant.ok) return meant;
     const service = originOf(meant.value.serviceUrl ?? null);
-    return joinWith({ ledger, folder, service }, setup.start.access, draft);
+    // without a key, the station checks it as soon as it has one
+    const account = serviceOf(setup);
+    const place = { ledger, folder, service, account: account.ok ? account.value : null };
+    return joinWith(place, setup.start.access, draft);
   });
 }
 
@@ -52,16 +60,19 @@ export function joinSharedStudio(
  * Joins a shared studio from the window; the window's own studio is closed in the meantime. Problems: those of
  * `joinSharedStudio`.
  */
-export function joinFromWindow(
-  session: Pick<Session, 'reopen' | 'log' | 'access'>,
+export async function joinFromWindow(
+  session: Pick<Session, 'reopen' | 'log' | 'access' | 'service' | 'keyFor'>,
   draft: StationDraft,
 ): Promise<Outcome<JoinedStation>> {
   if (draft.password !== null) session.log.hide(draft.password);
-  return session.reopen((place) => joinWith(place, session.access, draft));
+  const { url } = session.service();
+  const key = url === null ? null : await session.keyFor(url);
+  const account = url === null || key === null ? null : { url, key };
+  return session.reopen((place) => joinWith({ ...place, account }, session.access, draft));
 }
 
 async function joinWith(
-  place: LedgerPlace,
+  place: JoiningPlace,
   policy: StudioAccess,
   { name, ...given }: StationDraft,
 ): Promise<Outcome<JoinedStation>> {
@@ -91,7 +102,7 @@ async function joinWith(
 
 /** Joins with this id; a studio that knows it gives the station back its earlier purchases. */
 async function joinAs(
-  { ledger, folder }: LedgerPlace,
+  { ledger, folder, account }: JoiningPlace,
   station: string,
   { name, studio, ...database }: PermittedDatabase & { name: string; studio: StudioFacts },
 ): Promise<Outcome<JoinedStation> | 'other-login'> {
@@ -100,7 +111,9 @@ async function joinAs(
   // written first, because a station of a shared studio must never work alone by mistake
   const written = await writeStationFile(folder, file);
   if (!written.ok) return written;
-  const entered = await withStudio(database, station, (shared) => enterWith(shared, ledger, name));
+  const entered = await withStudio(database, station, (shared) =>
+    enterWith(shared, { ledger, account, studio }, name),
+  );
   if (!entered.ok || entered.value === 'other-login') {
     await removeStationFile(folder);
     return entered.ok ? 'other-login' : entered;
@@ -124,7 +137,7 @@ async function withStudio<T>(
 }
 
 async function checkStudio(
-  { service: own }: LedgerPlace,
+  { service: own, account }: JoiningPlace,
   shared: SharedStudio,
 ): Promise<Outcome<StudioFacts>> {
   const version = await shared.check();
@@ -132,12 +145,14 @@ async function checkStudio(
   const facts = await shared.about();
   if (!facts.ok) return facts;
   const { name, service } = facts.value;
-  return service === own ? facts : failure('studio-service', { name, service, own });
+  if (service !== own) return failure('studio-service', { name, service, own });
+  const known = await checkAccount(shared, facts.value, account);
+  return known.ok ? facts : known;
 }
 
 async function enterWith(
   shared: SharedStudio,
-  ledger: OpenLedger,
+  { ledger, account, studio }: Pick<JoiningPlace, 'ledger' | 'account'> & { studio: StudioFacts },
   name: string,
 ): Promise<Outcome<number | 'other-login'>> {
   const entered = await shared.enter(name);
@@ -147,5 +162,6 @@ async function enterWith(
     if (refused === 'other-login') return success(refused);
     return failure(`studio-station.${refused}`, { name }, { about: name });
   }
-  return recordHistory(shared, ledger);
+  const known = await checkAccount(shared, studio, account);
+  return known.ok ? recordHistory(shared, ledger) : known;
 }

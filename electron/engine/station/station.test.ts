@@ -8,15 +8,20 @@ import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { startPostgres } from '../../../test/fixtures/postgres.ts';
 import { recipeOf, valueOf } from '../../../test/fixtures/values.ts';
+import { studioAccountMark } from '../../adapters/ledger/owner.ts';
 import { openSharedStudio } from '../../adapters/shared-studio/shared-studio.ts';
 import type { SharedStudio } from '../../adapters/shared-studio/types.ts';
+import type { StationAccount } from './account.ts';
 import { createStation } from './station.ts';
 
 const server = await startPostgres();
 afterAll(() => server.close());
 
 /** Opens a station that has a lease, and a job that has its intent to buy; `change` replaces statements. */
-async function openStation(change: (shared: SharedStudio) => Partial<SharedStudio> = () => ({})) {
+async function openStation(
+  change: (shared: SharedStudio) => Partial<SharedStudio> = () => ({}),
+  account: StationAccount | null = null,
+) {
   const studio = await server.newStudio();
   const clock = handClock();
   const ledger = ledgerIn(await ownFolder('station'), clock);
@@ -29,6 +34,7 @@ async function openStation(change: (shared: SharedStudio) => Partial<SharedStudi
     ledger,
     clock,
     name: 'A',
+    account,
     onTrouble: (problem) => troubles.push(problem),
     onNotice: ({ key = '' }) => notices.push(key),
     onMistake(error) {
@@ -59,7 +65,7 @@ async function openStation(change: (shared: SharedStudio) => Partial<SharedStudi
     clock.pass(1000);
     return claims();
   };
-  return { studio, station, shared, ledger, clock, notices, jobId, request, later };
+  return { studio, station, shared, ledger, clock, notices, troubles, jobId, request, later };
 }
 
 it('a claim may be paid for only under the lease with which it was granted, and only until that lease ends', async () => {
@@ -226,4 +232,22 @@ it('a station whose clock is wrong says so once, and counts its purchases for th
   await expect.poll(async () => (await later(), compared)).toBe(2);
   await later();
   expect(notices).toEqual(['station-clock.behind']);
+});
+
+it('a station with the key of another account says so and buys nothing, until an administrator accepts the key', async () => {
+  const account = { url: 'https://service.test/openapi/v1', key: 'the key of the studio' };
+  const { studio, station, request, later, troubles } = await openStation(undefined, account);
+  expect(await studio.sql('SELECT mark FROM accounts')).toMatchObject([
+    { mark: expect.stringMatching(/^[0-9a-f]{8}$/u) },
+  ]);
+  expect(valueOf(await station.claim(request)).kind).toBe('granted');
+  // the studio has had another key from the beginning
+  await studio.sql(`UPDATE accounts SET mark = 'ffffffff'`);
+  await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s'`);
+  await expect.poll(() => (later(), troubles.at(-1))).toMatchObject({ code: 'studio-account' });
+  expect(await station.claim(request)).toMatchObject({ problem: { code: 'studio-account' } });
+  expect(station.lease()).toBeNull();
+  const [{ id } = { id: '' }] = await studio.sql<{ id: string }>('SELECT id FROM studio');
+  await studio.sql('INSERT INTO accounts (mark) VALUES ($1)', [studioAccountMark(id, account)]);
+  await expect.poll(() => (later(), station.lease())).not.toBeNull();
 });

@@ -9,6 +9,7 @@ import type {
   Lease,
   SharedStudio,
 } from '../../adapters/shared-studio/types.ts';
+import { checkAccount, type StationAccount } from './account.ts';
 import { ClockCheck } from './clock-check.ts';
 import { CreationClaims, creationRequest } from './creations.ts';
 import { recordHistory, reportClaims, verifyClaims } from './exchange.ts';
@@ -21,6 +22,8 @@ export interface StationParts {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly name: string;
+  /** Null without a key, and for the demo service. */
+  readonly account: StationAccount | null;
   readonly onTrouble: (problem: Problem | null) => void;
   /** Tells the user about a problem that does not keep the station from working. */
   readonly onNotice: (problem: Problem) => void;
@@ -90,6 +93,8 @@ class StationLoop implements Station {
    * The last failed attempt to reach the database, in ms of both clocks; null if the database has been reached since.
    */
   #failedAt: { readonly mono: number; readonly wall: number } | null = null;
+  /** Why the station is not ready; null if it only has to wait for a lease. */
+  #trouble: Problem | null = null;
   #isHalted = false;
   readonly #creations = new CreationClaims();
   readonly #turns = new Turns();
@@ -107,7 +112,7 @@ class StationLoop implements Station {
     const { shared, ledger } = this.#parts;
     const { job: jobId, jobRun: run } = request;
     return this.#turns.claim({ jobId, run }, async () => {
-      if (!this.#isReady) return this.#notReady();
+      if (!this.#isReady) return this.#notReady(this.#trouble);
       // otherwise, a claim that is being given back could be granted again
       const released = await this.#releases.send(shared);
       if (!released.ok) return released;
@@ -133,9 +138,9 @@ class StationLoop implements Station {
     return success({ ...answer.value, fence: lease.fence });
   }
 
-  #notReady(): Outcome<never> {
+  #notReady(why: Problem | null = null): Outcome<never> {
     this.wake();
-    return failure('station-lease-lost');
+    return why === null ? failure('station-lease-lost') : { ok: false, problem: why };
   }
 
   mayPay(jobId: number, run: number): Outcome<void> {
@@ -211,6 +216,7 @@ class StationLoop implements Station {
     while (!signal.aborted) {
       this.#rest = new AbortController();
       const kept = await this.#renew().catch(failed);
+      this.#trouble = kept.ok ? null : kept.problem;
       this.#failedAt = kept.ok ? null : { mono: clock.mono(), wall: clock.wall() };
       onTrouble(kept.ok ? null : kept.problem);
       await clock.sleep(REPORT_LEAST, signal);
@@ -265,7 +271,11 @@ class StationLoop implements Station {
   }
 
   async #getReady(): Promise<Outcome<void>> {
-    const { shared, ledger } = this.#parts;
+    const { shared, ledger, account } = this.#parts;
+    const facts = await shared.about();
+    if (!facts.ok) return facts;
+    const known = await checkAccount(shared, facts.value, account);
+    if (!known.ok) return known;
     const verified = await verifyClaims(shared, ledger, this.#turns);
     if (!verified.ok) return verified;
     const recorded = await recordHistory(shared, ledger);

@@ -10,7 +10,7 @@ import type { HandlersOf } from './handlers-of.ts';
 
 /** Handlers for this computer as a station of a shared studio. They accept a password but never return one. */
 export function stationHandlers(
-  session: Pick<Session, 'studio' | 'reopen' | 'log' | 'access'>,
+  session: Pick<Session, 'studio' | 'reopen' | 'log' | 'access' | 'service' | 'keyFor'>,
 ): HandlersOf<'stations'> {
   return {
     'stations.membership': () => success(membershipOf(session)),

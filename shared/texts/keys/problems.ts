@@ -538,6 +538,7 @@ export interface ProblemsTexts {
   'studio-conflict-unknown': { id: string | number };
   'station-clock': { minutes: number };
   'station-clock.behind': { minutes: number };
+  'studio-account': { name: string | number };
   'studio-time-zone': { zone: string | number };
   'station-file': { file: string | number };
   'station-file.missing': { file: string | number; studio: string | number };

@@ -1,5 +1,6 @@
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
+import { noLimits } from '#shared/spending-limits.ts';
 import type { ClaimAnswer, SharedStudio } from '#electron/adapters/shared-studio/types.ts';
 import type { Life } from '../time.ts';
 import type { World } from '../world.ts';
@@ -83,7 +84,8 @@ export function linkTo(
     record: (purchase) => ask(() => studio.record(station, purchase)),
     mine: () => ask(() => studio.mine(station)),
     close: () => Promise.resolve(),
-    about: notSimulated,
+    about: () => ask(() => simulatedStudio),
+    knowsAccount: () => ask(() => true),
     status: notSimulated,
     leave: notSimulated,
     get documents() {
@@ -94,6 +96,17 @@ export function linkTo(
     },
   };
 }
+
+/** Only the id and the name are used. */
+const simulatedStudio = {
+  id: 'studio',
+  name: 'Studio',
+  service: 'demo',
+  inFlight: 1,
+  currency: 'EUR',
+  timeZone: 'UTC',
+  ...noLimits,
+};
 
 const notSimulated = (): never => {
   throw new Error('The simulation has no such function.');

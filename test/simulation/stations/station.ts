@@ -113,6 +113,7 @@ export function createSimulatedStation(
             ledger,
             clock,
             name,
+            account: null,
             onTrouble: () => {},
             onNotice: () => {},
             onMistake(error) {

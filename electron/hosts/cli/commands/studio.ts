@@ -32,6 +32,7 @@ interface CreateOptions extends DatabaseOptions {
   readonly costPerDay?: string;
   readonly costPerMonth?: string;
   readonly timeZone?: string;
+  readonly acceptKey?: true;
 }
 
 interface JoinOptions extends DatabaseOptions {
@@ -57,6 +58,7 @@ export function addStudio(program: Command, perform: Perform, t: HelpTexts): voi
     .option('--cost-per-day <amount>', t('studio.costPerDay'), amount)
     .option('--cost-per-month <amount>', t('studio.costPerMonth'), amount)
     .option('--time-zone <zone>', t('studio.timeZone'))
+    .option('--accept-key', t('studio.acceptKey'))
     .action((address: string, options: CreateOptions, command: Command) =>
       perform(command, (context) => create(context, address, options)),
     );
@@ -91,7 +93,7 @@ function withDatabase(command: Command, t: HelpTexts): Command {
 async function create(
   context: Context,
   address: string,
-  { name, atOnce, imagesPerDay, imagesPerMonth, timeZone, ...options }: CreateOptions,
+  { name, atOnce, imagesPerDay, imagesPerMonth, timeZone, acceptKey, ...options }: CreateOptions,
 ): Promise<ExitStatus> {
   const { costPerDay: perDay, costPerMonth: perMonth, ...database } = options;
   const given = databaseOf(context, address, database);
@@ -106,7 +108,12 @@ async function create(
     ...(timeZone !== undefined && { timeZone }),
     ...((moneyPerDay ?? moneyPerMonth) !== null && { currency, moneyPerDay, moneyPerMonth }),
   };
-  const created = await createSharedStudio(context, { name, limits, ...given.value });
+  const created = await createSharedStudio(context, {
+    name,
+    limits,
+    acceptsKey: acceptKey === true,
+    ...given.value,
+  });
   if (!created.ok) return refuse(context, created.problem);
   const { isNew } = created.value;
   const text = context.t(isNew ? 'studio.created' : 'studio.updated', { name });
