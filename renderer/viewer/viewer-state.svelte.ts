@@ -216,6 +216,12 @@ export class ViewerState {
 
   /** Keeps the view up to date when the photo or the frame changes. */
   #follow(): void {
+    /** The area to which the view refers now, and the photo in it; null until the photo's size is known. */
+    let last: { readonly area: Box; readonly whole: Box } | null = null;
+    const leaveArea = () => {
+      if (last !== null) this.view = recentred(this.view, last.area, last.whole);
+      last = null;
+    };
     /** Identifies the photo by text, because each change of the page's URL creates a new source object. */
     const photo = $derived.by(() => {
       const { photo, kept } = this.#compared();
@@ -223,26 +229,29 @@ export class ViewerState {
     });
     $effect(() => {
       // The zoom and the position stay when another result or another mode is shown. When another photo is shown,
-      // they are stored for this photo.
+      // they are stored for this photo, without the area around it, which the mask editor does not show.
       const key = photo;
       const views = untrack(() => this.#compared().kept?.views);
       this.view = (key === null ? undefined : views?.get(key)) ?? fitted;
       this.#awaited = [];
       return () => {
+        untrack(leaveArea);
         if (key !== null) untrack(() => views?.set(key, this.view));
       };
     });
-    let before: Box | null = null;
     $effect.pre(() => {
       const { geometry } = this.pictures.photo;
-      const whole = geometry === undefined ? null : { left: 0, top: 0, ...geometry };
-      const now = this.#surroundings ?? whole;
-      const last = before;
-      before = now;
-      const isOther = now?.width !== last?.width || now?.height !== last?.height;
-      // if the frame around the same photo has changed, keeps the photo in place on screen
-      if (now !== null && last !== null && isOther) {
-        untrack(() => (this.view = recentred(this.view, last, now)));
+      if (geometry === undefined) {
+        untrack(leaveArea);
+        return;
+      }
+      const whole = { left: 0, top: 0, width: geometry.width, height: geometry.height };
+      const area = this.#surroundings ?? whole;
+      const before = last?.area ?? whole;
+      last = { area, whole };
+      // if the area around the same photo has changed, keeps the photo in place on screen
+      if (area.width !== before.width || area.height !== before.height) {
+        untrack(() => (this.view = recentred(this.view, before, area)));
       }
     });
     $effect(() => {
