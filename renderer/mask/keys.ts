@@ -1,4 +1,3 @@
-import { commandKey } from '../ui/keys.ts';
 import type { PlainTextKey } from '../texts/texts.svelte.ts';
 
 /** Actions of the keys in the mask editor. */
@@ -66,9 +65,9 @@ export const maskKeys: readonly (readonly [string, PlainTextKey])[] = [
   ['X', 'mask.keys.swap'],
   ['[ ]', 'mask.keys.size'],
   ['Shift [ ]', 'mask.keys.hardness'],
-  [`${commandKey} Z`, 'mask.keys.undo'],
-  [`Shift ${commandKey} Z`, 'mask.keys.redo'],
-  [`${commandKey} I`, 'mask.keys.invert'],
+  ['Mod Z', 'mask.keys.undo'],
+  ['Shift+Mod+Z', 'mask.keys.redo'],
+  ['Mod I', 'mask.keys.invert'],
   ['0', 'mask.keys.fit'],
   ['1', 'mask.keys.full'],
   ['+ −', 'mask.keys.zoom'],

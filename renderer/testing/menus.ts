@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { View } from '../data/place.svelte.ts';
+import { keysText } from '../ui/keys-text.ts';
 import { shortcuts } from '../views/shortcuts.ts';
 
 /**
@@ -12,6 +13,6 @@ export async function expectShortcuts(menu: Locator, view: View): Promise<void> 
   const entries = menu.getByRole('menuitem').elements();
   const shown = entries.map((entry) => entry.querySelector('kbd')?.textContent ?? '');
   expect(shown).toEqual([...new Set(shown)]);
-  const listed: readonly string[] = shortcuts[view].map(([keys]) => keys);
+  const listed: readonly string[] = shortcuts[view].map(([keys]) => keysText(keys));
   expect(shown.filter((keys) => !listed.includes(keys))).toEqual([]);
 }

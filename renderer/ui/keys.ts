@@ -22,9 +22,6 @@ export function isForView(event: KeyboardEvent): boolean {
   return document.querySelector('[role$="dialog"], [role="menu"], .float-list') === null;
 }
 
-/** The name of the command key on this system. */
-export const commandKey = /mac/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-
 /**
  * Returns by how much a key changes a number: the up and down arrow keys by 1, with Shift by 10; 0 for any
  * other key.

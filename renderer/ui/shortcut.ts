@@ -1,17 +1,14 @@
 import type { PlainTextKey } from '../texts/texts.svelte.ts';
-import { commandKey, isInDialog, isTyping } from './keys.ts';
+import { isInDialog, isTyping } from './keys.ts';
 import type { ContextItem, MenuCommand } from './menu-item.ts';
-
-/** Returns the shortcut as the screens show it, such as `Ctrl Shift C`. */
-export function keysText(keys: string): string {
-  return keys.replace('Mod', commandKey).replaceAll('+', ' ');
-}
 
 /** Returns the commands as lines of the list of shortcuts. */
 export function shortcutLines(
   commands: Readonly<Record<string, MenuCommand>>,
 ): readonly (readonly [string, PlainTextKey])[] {
-  return Object.values(commands).map(({ keys, text }) => [keysText(keys), text] as const);
+  return Object.values(commands).map(
+    ({ keys, text }) => [keys.replaceAll('+', ' '), text] as const,
+  );
 }
 
 /** Checks whether a key press is a shortcut. */

@@ -1,4 +1,4 @@
-import { createRawSnippet } from 'svelte';
+import { createRawSnippet, type Component } from 'svelte';
 import { expect, it, onTestFinished } from 'vitest';
 import { success } from '#shared/problem.ts';
 import { plainStudio } from '../testing/plain-studio.ts';
@@ -20,7 +20,8 @@ it('the kept position of a photo is that of the photo, also while a frame around
     frame = now;
     return { render: () => '<span></span>' };
   });
-  show(Viewer, {
+  // the mode is bindable, which `show` does not know
+  show(Viewer as unknown as Component<Record<string, unknown>>, {
     props: {
       photo: { kind: 'strip', id: 1 },
       result: null,

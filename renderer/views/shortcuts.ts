@@ -8,7 +8,6 @@ import {
   resultCommands,
   runCommands,
 } from '../parts/menu-commands.ts';
-import { commandKey } from '../ui/keys.ts';
 import { shortcutLines } from '../ui/shortcut.ts';
 import type { View } from '../data/place.svelte.ts';
 import type { PlainTextKey } from '../texts/texts.svelte.ts';
@@ -24,28 +23,28 @@ export const shortcuts: Readonly<Record<View, readonly (readonly [string, PlainT
     ...shortcutLines(folderCommands),
   ],
   retouch: [
-    [`${commandKey} ↵`, 'retouch.keys.generate'],
+    ['Mod ↵', 'retouch.keys.generate'],
     ['← →', 'retouch.keys.photos'],
     ['Shift ← →', 'retouch.keys.extend'],
-    [`${commandKey} A`, 'retouch.keys.all'],
-    [`${commandKey} V`, 'retouch.keys.paste'],
-    [`${commandKey} ↑ ↓`, 'retouch.keys.stand'],
+    ['Mod A', 'retouch.keys.all'],
+    ['Mod V', 'retouch.keys.paste'],
+    ['Mod ↑ ↓', 'retouch.keys.stand'],
     ['0 … 5', 'retouch.keys.rate'],
     ...shortcutLines(resultCommands),
     ...shortcutLines(runCommands),
     ...shortcutLines(photoCommands),
     ...shortcutLines(layoutCommands),
     ['← → ↑ ↓', 'targetFrame.keys.move'],
-    [`${commandKey} Z`, 'targetFrame.keys.undo'],
+    ['Mod Z', 'targetFrame.keys.undo'],
     ...viewerKeys,
   ],
   queue: [
     ['/', 'queue.keys.search'],
     ['↑ ↓', 'queue.keys.move'],
     ['Shift ↑ ↓', 'queue.keys.extend'],
-    [`${commandKey} ↑ ↓`, 'queue.keys.stand'],
+    ['Mod ↑ ↓', 'queue.keys.stand'],
     ['Space', 'queue.keys.toggle'],
-    [`${commandKey} A`, 'queue.keys.all'],
+    ['Mod A', 'queue.keys.all'],
     ...shortcutLines(jobCommands),
     ['Esc', 'queue.keys.leave'],
     ...viewerKeys,
@@ -55,7 +54,7 @@ export const shortcuts: Readonly<Record<View, readonly (readonly [string, PlainT
     ['← → ↑ ↓', 'library.keys.move'],
     ['Shift ← →', 'library.keys.extend'],
     ['0 … 5', 'retouch.keys.rate'],
-    [`${commandKey} Z`, 'library.keys.undo'],
+    ['Mod Z', 'library.keys.undo'],
     ['Shift S', 'library.keys.stacks'],
     ...shortcutLines(libraryCommands),
     ...shortcutLines(resultCommands),

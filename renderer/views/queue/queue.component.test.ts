@@ -267,5 +267,17 @@ describe('the context menu of a job', () => {
     await userEvent.keyboard('{Delete}');
     await expectText(messages, '1 job cancelled');
     expect(stage.asked('queue.act')).toEqual([{ jobs: { ids: [2] }, action: 'cancel' }]);
+
+    // with the focus outside the list, they work on the selected jobs; without a selection, on none
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('30 jobs', { exact: true })).toBeVisible();
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('p');
+    await mark(3).click();
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('p');
+    await expect
+      .poll(() => stage.asked('queue.act').slice(1))
+      .toEqual([{ jobs: { ids: [3] }, action: 'pause' }]);
   });
 });

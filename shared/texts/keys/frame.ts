@@ -68,6 +68,12 @@ export interface FrameTexts {
   'palette.dark': null;
   'palette.mid': null;
   'palette.light': null;
+  'key.ctrl': null;
+  'key.shift': null;
+  'key.del': null;
+  'key.enter': null;
+  'key.space': null;
+  'key.backspace': null;
   'keys.title': null;
   'keys.everywhere': null;
   'keys.palette': null;
