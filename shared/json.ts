@@ -4,3 +4,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Parses JSON, also after a byte order mark, with which some editors begin a file. Throws if it is not JSON. */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/u, ''));
+}

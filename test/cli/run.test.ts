@@ -166,11 +166,12 @@ describe('run', () => {
     const recipe = join(data, 'white.json');
     await writeFile(
       recipe,
-      JSON.stringify({
+      // a byte order mark, with which some editors begin a file
+      `\uFEFF${JSON.stringify({
         agent: 'removeBG',
         name: 'Grey',
         params: { maskType: 'autoSubjectSegment', backgroundHex: '#ffffff', batchCount: 1 },
-      }),
+      })}`,
     );
     const set = ['--set', 'backgroundHex=#888888', '--name', '{recipe}/{sku}-{index}'];
     const ended = await darkslide(

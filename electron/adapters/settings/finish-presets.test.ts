@@ -27,7 +27,11 @@ const textOf = (name: string) =>
     .join('');
 
 it('finds each preset on its own, whatever is wrong with the others', async () => {
-  const folder = await folderWith({ mine: textOf('mine'), other: textOf('mine'), half: '{' });
+  const folder = await folderWith({
+    mine: `\uFEFF${textOf('mine')}`,
+    other: textOf('mine'),
+    half: '{',
+  });
   await mkdir(presetFile(folder, 'folder'));
   await symlink(presetFile(folder, 'mine'), presetFile(folder, 'link'));
   const names = ['gone', 'mine', '../mine', 'ebay-main', 'other', 'half', 'folder', 'link', 'mine'];

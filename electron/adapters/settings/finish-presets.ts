@@ -4,6 +4,7 @@ import { failure } from '#shared/failure.ts';
 import { isPresetName } from '#shared/finish/preset-name.ts';
 import { parseFinishPreset, type FinishPreset } from '#shared/finish/preset.ts';
 import { shippedPresets, type ShippedPreset } from '#shared/finish/shipped.ts';
+import { parseJson } from '#shared/json.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import { readProblem } from '../../base/read-problem.ts';
 import { readRegular } from '../../base/regular-file.ts';
@@ -100,7 +101,7 @@ async function presetNamed(dataFolder: string, name: string): Promise<NamedPrese
 export function parsePresetText(text: string, name: string): Outcome<FinishPreset> {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJson(text);
   } catch {
     return failure('finish-preset-invalid.json', { name }, { about: name });
   }

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { userInfo } from 'node:os';
 import * as v from 'valibot';
+import { parseJson } from '#shared/json.ts';
 import { checkTemplate } from '#shared/naming.ts';
 import { failure, problemOf } from '#shared/failure.ts';
 import { failures, problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
@@ -84,7 +85,7 @@ interface Wrong {
 
 /** Reads the text of a policy, and reports all of its errors. Problem: policy-invalid. */
 export function parsePolicy(file: string, json: string): Outcome<Policy> {
-  const read = parseJson(json);
+  const read = readJson(json);
   if ('wrong' in read) return failure(invalid(file, read.wrong));
   const parsed = v.safeParse(schema, read.value);
   if (!parsed.success) {
@@ -213,9 +214,9 @@ function whyNoProxy(text: unknown): Said | undefined {
   return problemOf('policy-invalid.proxy-sign-in');
 }
 
-function parseJson(json: string): { readonly value: unknown } | { readonly wrong: Wrong } {
+function readJson(json: string): { readonly value: unknown } | { readonly wrong: Wrong } {
   try {
-    return { value: JSON.parse(json.replace(/^\uFEFF/u, '')) };
+    return { value: parseJson(json) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const [, line, column] = /line (\d+) column (\d+)/u.exec(error.message) ?? [];

@@ -1,6 +1,7 @@
 import { failure, problemOf } from '#shared/failure.ts';
 import * as v from 'valibot';
 import { customModelFacts, customModelKinds, type CustomModelKind } from '#shared/custom-models.ts';
+import { parseJson } from '#shared/json.ts';
 import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { ImportedCards, CustomModelNotes } from '#shared/views/custom-models.ts';
 import {
@@ -160,7 +161,7 @@ function isSame(one: CustomModelNotes, other: CustomModelNotes): boolean {
 function readFile(text: string, service: string): Outcome<readonly ReadCard[]> {
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/u, ''));
+    json = parseJson(text);
   } catch (error) {
     return invalid(
       problemOf('own-cards-invalid.foreign', {}, { detail: causeText(error) }),

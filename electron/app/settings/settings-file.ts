@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { isWebAddress } from '#shared/agents/index.ts';
 import { failure } from '#shared/failure.ts';
+import { parseJson } from '#shared/json.ts';
 import { causeText, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import type { LeftOut, Preferences, TakenSetting } from '#shared/views/settings.ts';
@@ -231,7 +232,7 @@ function checkService(written: string | null, now: string | null): Outcome<void>
 function readFile(text: string): Outcome<SettingsFile> {
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/u, ''));
+    json = parseJson(text);
   } catch (error) {
     return invalid('damaged', 'JSON', causeText(error));
   }

@@ -11,6 +11,7 @@ import {
   type Outcome,
   type Problem,
 } from '#shared/problem.ts';
+import { parseJson } from '#shared/json.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import { errorCode } from '../../base/files.ts';
 import { FileRefused, readRegular } from '../../base/regular-file.ts';
@@ -131,7 +132,7 @@ async function readRecipeFile(path: string): Promise<Outcome<RecipeStart>> {
       : unreadable('unreadable', error);
   }
   try {
-    const file: unknown = JSON.parse(text);
+    const file: unknown = parseJson(text);
     if (typeof file === 'object' && file !== null && !Array.isArray(file)) {
       return success({ file: file as Json, baseFolder: dirname(path) });
     }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Handlers } from '#shared/contract/serve.ts';
 import { failure } from '#shared/failure.ts';
+import { parseJson } from '#shared/json.ts';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
 import { parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { RecipeCard } from '#shared/views/recipes.ts';
@@ -57,7 +58,7 @@ async function readRecipe(file: string, signal: AbortSignal): Promise<Outcome<Re
     );
   let json: unknown;
   try {
-    json = JSON.parse((await readRegular(file, { most: LARGEST, signal })).toString('utf8'));
+    json = parseJson((await readRegular(file, { most: LARGEST, signal })).toString('utf8'));
   } catch (error) {
     return unreadable(causeText(error));
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/json.ts';
 import { problemOf } from '#shared/page-failure.ts';
 import { problemsIn, type Problem } from '#shared/problem.ts';
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
@@ -24,7 +25,7 @@ export async function readRecipeFile(
   if (file.size > LARGEST) return { problem: { code: 'recipe-unreadable', message, about } };
   let json: unknown;
   try {
-    json = JSON.parse(await file.text());
+    json = parseJson(await file.text());
   } catch (error) {
     return { problem: { code: 'recipe-unreadable', message, about, detail: String(error) } };
   }
