@@ -134,6 +134,7 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'disk-failing': retry,
   'spending-limit': retry,
   'limit-too-low': retry,
+  'limits-unreadable': retry,
   'price-missing': retry,
   paused: retry,
   cancelled: retry,

@@ -267,6 +267,7 @@ export const problemCodes = {
   'claim-taken-over': 'The purchase was taken over from another station',
   'spending-limit': 'Spending limit reached',
   'limit-too-low': 'One run is above the spending limit',
+  'limits-unreadable': 'The spending limits cannot be read',
   'price-missing': 'The agent has no price',
   'amount-invalid': 'Not an amount of money',
   'job-unreadable': 'The job cannot be read',

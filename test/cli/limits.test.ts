@@ -42,3 +42,15 @@ it('keeps the spending limits of the settings also when no window is open, until
   working.interrupt();
   await working.ended;
 });
+
+it('buys nothing while a limit in the settings cannot be read, and names the limit', async () => {
+  const { data, out, around, demo } = await place(shared());
+  const before = demo.records().executions.length;
+  const settings = { version: 2, preferences: { imagesPerDay: '50' } };
+  await writeFile(join(data, 'settings.json'), JSON.stringify(settings));
+  const run = await darkslide(['run', ...photos, '--out', out, '--json', ...cutOut], around);
+  expect([run.status, demo.records().executions.length]).toEqual([1, before]);
+  expect(run.stderr).toContain('Waiting, limits-unreadable: The daily limit in ');
+  const { stdout } = await darkslide(['status', '--json'], around);
+  expect(JSON.parse(stdout)).toMatchObject({ waitingFor: [{ code: 'limits-unreadable' }] });
+});

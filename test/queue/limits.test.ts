@@ -5,6 +5,21 @@ import { problemOf } from '#shared/failure.ts';
 import { usualPrices } from '#shared/prices.ts';
 import { openHarness, plainRecipe, type Harness } from './harness.ts';
 
+it('buys nothing while the limits cannot be read, and continues when they are set', async () => {
+  const unreadable = problemOf('limits-unreadable.file', { file: 'settings.json' });
+  const harness = await openHarness({ limits: { unreadable } });
+  const job = await harness.admit({ photo: 'https://photos.example/1.jpg' });
+  expect(harness.closed()).toEqual([['execute', 'limits-unreadable']]);
+  await harness.poll(() => harness.asked('create')).toBe(1);
+  await harness.poll(() => harness.job(job).taskId).not.toBeNull();
+  await harness.runner.reopen();
+  await harness.poll(() => harness.closed()).toEqual([['execute', 'limits-unreadable']]);
+  expect(harness.bought()).toBe(0);
+  harness.limits.unreadable = null;
+  await harness.runner.limitsChanged();
+  expect(await harness.until(job, 'done')).toBeNull();
+});
+
 const DAY = 24 * 3_600_000;
 
 let harness: Harness;

@@ -84,6 +84,7 @@ export function begin(
     doubtWindow: world.doubtWindow,
     executionDeadline: EXECUTION_DEADLINE,
     ...settings.spending,
+    unreadable: null,
     cores: 2,
   };
   const tell = (event: QueueEvent | CustomModelEvent) => {

@@ -58,15 +58,54 @@ describe('preferences', () => {
     ['empty', ''],
     ['a list', '[]'],
     ['not text', '\u0000\u0001\uFFFD'],
-  ])('move a file aside that is %s, and continue with the defaults', async (_what, text) => {
-    await writeFile(file(), text);
+  ])(
+    'move a file aside that is %s, and buy nothing until the limit is set',
+    async (_what, text) => {
+      await writeFile(file(), text);
+      const preferences = open();
+      expect(preferences.read()).toEqual(usualPreferences);
+      expect(told).toMatchObject([{ code: 'settings-unreadable' }]);
+      expect(await readFile(file(), 'utf8')).toBe(text);
+      expect(preferences.change(uncheckedChanges({ inFlight: 2 }))).toMatchObject({ ok: true });
+      expect(await readFile(join(folder, 'settings-damaged.json'), 'utf8')).toBe(text);
+      const next = open();
+      expect(next.read().inFlight).toBe(2);
+      expect(codeOf(next.checkLimits())).toBe('limits-unreadable');
+      // the user confirms that there is no limit
+      next.change(uncheckedChanges({ imagesPerDay: null }));
+      expect(next.checkLimits()).toMatchObject({ ok: true });
+      expect(open().checkLimits()).toMatchObject({ ok: true });
+    },
+  );
+
+  it('know that a limit cannot be read, also after another change and a restart, until it is set', async () => {
+    await write({ version: 2, preferences: { imagesPerMonth: '5000', imagesPerDay: 7 } });
+    open().change(uncheckedChanges({ inFlight: 2 }));
+    const next = open();
+    expect(next.read()).toMatchObject({ inFlight: 2, imagesPerDay: 7, imagesPerMonth: null });
+    expect(next.checkLimits()).toMatchObject({
+      problem: { code: 'limits-unreadable', parameter: 'imagesPerMonth' },
+    });
+    const enforced = policyOf({ version: 1, enforced: { imagesPerMonth: 100 } });
+    expect(open(enforced).checkLimits()).toMatchObject({ ok: true });
+    next.change(uncheckedChanges({ imagesPerMonth: 5000 }));
+    expect(next.checkLimits()).toMatchObject({ ok: true });
+  });
+
+  it('never replace a file that cannot be opened, and buy nothing meanwhile', async () => {
+    await mkdir(file());
     const preferences = open();
-    expect(preferences.read()).toEqual(usualPreferences);
-    expect(told).toMatchObject([{ code: 'settings-unreadable' }]);
-    expect(await readFile(join(folder, 'settings-damaged.json'), 'utf8')).toBe(text);
-    expect(preferences.change(uncheckedChanges({ inFlight: 2 }))).toMatchObject({ ok: true });
-    expect(open().read().inFlight).toBe(2);
-    expect(told).toHaveLength(1);
+    expect(codeOf(preferences.checkLimits())).toBe('limits-unreadable');
+    expect(codeOf(preferences.change(uncheckedChanges({ imagesPerDay: 5 })))).toBe(
+      'settings-unwritable',
+    );
+    expect(await readdir(folder)).toEqual(['settings.json']);
+  });
+
+  it('load from a file with a byte order mark', async () => {
+    await writeFile(file(), `\uFEFF${JSON.stringify({ preferences: { imagesPerDay: 50 } })}`);
+    expect(open().read().imagesPerDay).toBe(50);
+    expect(told).toEqual([]);
   });
 
   it('for notifications keep the choices and replace invalid values with defaults', async () => {

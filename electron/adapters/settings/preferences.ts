@@ -1,10 +1,12 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { checkTemplate } from '#shared/naming.ts';
 import { failure, problemOf } from '#shared/failure.ts';
+import { isObject, parseJson } from '#shared/json.ts';
+import { checkTemplate } from '#shared/naming.ts';
 import { causeText, success, type Outcome, type Problem } from '#shared/problem.ts';
 import { checkSkuPattern } from '#shared/sku.ts';
+import { limitKinds } from '#shared/spending-limits.ts';
 import {
   usualPreferences,
   type ManagedSettings,
@@ -16,7 +18,7 @@ import { checkCallback } from './callback.ts';
 import { effective, managedOf } from './effective.ts';
 import { changesOf, groupsOf, leavesOf, parts, preferencesOf, type Leaves } from './leaves.ts';
 import type { Policy } from './policy.ts';
-import { storeName, type OpenSettingsStore } from './store.ts';
+import { storeName, type OpenSettingsStore, type SettingsStore } from './store.ts';
 
 /** Content of `settings.json`. Never contains a key: see secrets.ts. */
 interface ChosenSettings {
@@ -27,6 +29,14 @@ interface ChosenSettings {
   readonly chosen: Leaves;
   /** Checked address of the service in use; null for the demo service. */
   readonly serviceUrl: string | null;
+  /**
+   * Spending limits that could not be read, with the value in the file. They are written back unchanged until the
+   * user sets them, so that a restart does not lift a limit. A file that could not be read at all counts as an
+   * unreadable daily limit.
+   */
+  readonly unread: Leaves;
+  /** Why the file could not be used; null if it could. A file that could not be opened is not replaced. */
+  readonly trouble: 'closed' | 'damaged' | null;
 }
 
 export type PreferenceChanges = {
@@ -48,6 +58,8 @@ export interface PreferenceStore {
   revision(): number;
   /** Returns the settings that the administrator policy determines; null if there is no policy. */
   managed(): ManagedSettings | null;
+  /** Checks that the spending limits of the file could be read or were set since. Problem: limits-unreadable. */
+  checkLimits(): Outcome<void>;
   /**
    * Checks that the changes are valid, whoever makes them. Problems: template-invalid, template-escapes,
    * pattern-invalid, callback-settings.
@@ -69,12 +81,13 @@ export interface PreferenceStore {
 
 /** Version of the file; since this version, only the user's choices are written. */
 const VERSION = 2;
+const isLimit = (name: string) => Object.hasOwn(limitKinds, name);
 const isField = (name: string): name is keyof Preferences => Object.hasOwn(parts, name);
 
 /**
- * Opens the preferences of a data folder, which must exist. An unreadable file is moved aside, and an invalid value
- * is replaced by the default; both are reported to `onTrouble` and cause no exception. Calls `onChange` after every
- * change.
+ * Opens the preferences of a data folder, which must exist. A damaged file counts as empty and is moved aside before
+ * the first change, a file that cannot be opened is never replaced, and an invalid value is replaced by the default;
+ * all are reported to `onTrouble` and cause no exception. Calls `onChange` after every change.
  */
 export function openPreferences(
   folder: string,
@@ -85,26 +98,32 @@ export function openPreferences(
   onChange: () => void = () => {},
 ): PreferenceStore {
   const file = fileIn(folder);
-  let held: ChosenSettings = readIn(folder, usual, onTrouble, setAside);
-  const store = openStore(folder);
+  let held = readIn(folder, usual, onTrouble);
+  /** Opened before the first change, because opening it replaces a damaged file. */
+  let store: SettingsStore | null = null;
   let inForce = effective(usual, held.chosen, policy);
   let revision = 0;
 
-  const write = (next: ChosenSettings): Outcome<void> => {
+  const write = (changes: Partial<ChosenSettings>): Outcome<void> => {
+    const next = { ...held, ...changes };
     try {
-      const { chosen, serviceUrl } = next;
-      store.set({ version: VERSION, preferences: groupsOf(chosen), serviceUrl });
+      if (held.trouble === 'closed') throw new Error('The file could not be read.');
+      if (held.trouble === 'damaged') setAside(file, onTrouble);
+      const { chosen, serviceUrl, unread } = next;
+      store ??= openStore(folder);
+      store.set({ version: VERSION, preferences: groupsOf({ ...chosen, ...unread }), serviceUrl });
     } catch (error) {
       return failure('settings-unwritable', { file }, { about: file, detail: causeText(error) });
     }
-    held = next;
+    held = { ...next, trouble: null };
     inForce = effective(usual, next.chosen, policy);
     revision += 1;
     onChange();
     return success();
   };
+  // any value that the user sets for an unreadable limit is a change, even the one that is shown
   const asked = (changes: PreferenceChanges): Leaves =>
-    changesOf(leavesOf(changes), leavesOf(inForce));
+    changesOf(leavesOf(changes), without(leavesOf(inForce), Object.keys(held.unread)));
   const check = (leaves: Leaves): Outcome<void> =>
     checkPreferences(preferencesOf({ ...leavesOf(inForce), ...leaves }));
 
@@ -113,15 +132,20 @@ export function openPreferences(
     chosen: () => held.chosen,
     revision: () => revision,
     managed: () => managedOf(policy),
+    checkLimits: () => checkRead(file, held, policy),
     check: (changes) => check(asked(changes)),
     change(changes) {
       const leaves = asked(changes);
       const usable = check(leaves);
-      return usable.ok ? write({ ...held, chosen: { ...held.chosen, ...leaves } }) : usable;
+      if (!usable.ok) return usable;
+      return write({
+        chosen: { ...held.chosen, ...leaves },
+        unread: without(held.unread, Object.keys(leaves)),
+      });
     },
     serviceUrl: () => policy?.serviceUrl ?? held.serviceUrl,
     setServiceUrl: ({ url }) =>
-      (policy?.serviceUrl ?? null) === null ? write({ ...held, serviceUrl: url }) : success(),
+      (policy?.serviceUrl ?? null) === null ? write({ serviceUrl: url }) : success(),
   };
 }
 
@@ -139,7 +163,34 @@ export function readEffective(
 
 /** Reads the user's choices in a data folder, in the same way as `readEffective`. */
 export function readChosen(folder: string, onTrouble: (problem: Problem) => void): ChosenSettings {
-  return readIn(folder, usualPreferences, onTrouble, () => null);
+  return readIn(folder, usualPreferences, onTrouble);
+}
+
+/** Checks that the spending limits in a data folder can be read. Problem: limits-unreadable. */
+export function checkLimitsIn(folder: string, policy: Policy | null): Outcome<void> {
+  return checkRead(
+    fileIn(folder),
+    readChosen(folder, () => {}),
+    policy,
+  );
+}
+
+/** Checks that all limits were read, except those that the policy enforces. Problem: limits-unreadable. */
+function checkRead(
+  file: string,
+  { unread, trouble }: ChosenSettings,
+  policy: Policy | null,
+): Outcome<void> {
+  const [parameter] = Object.keys(without(unread, Object.keys(policy?.enforced ?? {})));
+  if (parameter === undefined) return success();
+  const more = { about: file, parameter };
+  return trouble === null
+    ? failure('limits-unreadable', { name: parameter, file }, more)
+    : failure('limits-unreadable.file', { file }, more);
+}
+
+function without(leaves: Leaves, names: readonly string[]): Leaves {
+  return Object.fromEntries(Object.entries(leaves).filter(([name]) => !names.includes(name)));
 }
 
 /** Checks the rules that a schema for single values cannot express. */
@@ -157,44 +208,35 @@ function fileIn(folder: string): string {
   return join(folder, `${storeName}.json`);
 }
 
-/**
- * Reads the settings. Calls `damaged` for an unreadable file; `damaged` returns the path to which
- * it moved the file, or null.
- */
+/** Reads the settings. Leaves the file as it is; reports one that cannot be used. */
 function readIn(
   folder: string,
   usual: Preferences,
   onTrouble: (problem: Problem) => void,
-  damaged: (file: string) => string | null,
 ): ChosenSettings {
   const file = fileIn(folder);
-  if (!existsSync(file)) return { chosen: {}, serviceUrl: null };
+  const none = { chosen: {}, serviceUrl: null };
+  if (!existsSync(file)) return { ...none, unread: {}, trouble: null };
+  let trouble: ChosenSettings['trouble'] = 'closed';
   try {
-    const json: unknown = JSON.parse(readRegularSync(file, { most: LARGEST }).toString('utf8'));
-    if (typeof json === 'object' && json !== null && !Array.isArray(json)) {
-      return usable(json as Record<string, unknown>, usual, onTrouble);
-    }
+    const text = readRegularSync(file, { most: LARGEST }).toString('utf8');
+    trouble = 'damaged';
+    const json = parseJson(text);
+    if (isObject(json)) return usable(json, usual, onTrouble);
     throw new Error('The file contains no settings.');
   } catch (error) {
-    const aside = damaged(file);
     const of = { about: file, detail: causeText(error) };
-    onTrouble(
-      aside === null
-        ? problemOf('settings-unreadable', { file }, of)
-        : problemOf('settings-unreadable.aside', { file, aside }, of),
-    );
-    return { chosen: {}, serviceUrl: null };
+    onTrouble(problemOf('settings-unreadable', { file }, of));
+    return { ...none, unread: { imagesPerDay: 'unreadable' }, trouble };
   }
 }
 
-function setAside(file: string): string | null {
+/** Moves a damaged file aside, so that it is not overwritten. Throws if that fails. */
+function setAside(file: string, onTrouble: (problem: Problem) => void): void {
   const aside = file.replace(/\.json$/, '-damaged.json');
-  try {
-    renameSync(file, aside);
-    return aside;
-  } catch {
-    return null;
-  }
+  if (!existsSync(file)) return;
+  renameSync(file, aside);
+  onTrouble(problemOf('settings-unreadable.aside', { file, aside }, { about: file }));
 }
 
 /** Checks whether the value of one setting is valid, regardless of the other settings. */
@@ -220,10 +262,15 @@ function usable(
   }
   const leaves = withoutPassword(leavesOf(Object.fromEntries(good)));
   const url = found['serviceUrl'];
+  const isRead = (name: string) => good.some(([known]) => known === name);
   return {
     // earlier versions wrote all values as soon as one was changed
     chosen: found['version'] === VERSION ? leaves : changesOf(leaves, leavesOf(usual)),
     serviceUrl: typeof url === 'string' ? url : null,
+    unread: written.success
+      ? Object.fromEntries(entries.filter(([name]) => isLimit(name) && !isRead(name)))
+      : { imagesPerDay: 'unreadable' },
+    trouble: null,
   };
 }
 

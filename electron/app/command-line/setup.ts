@@ -9,7 +9,7 @@ import { createNetwork, type Network } from '../../adapters/network/network.ts';
 import { environmentWays } from '../../adapters/network/ways.ts';
 import { chooseService, demoFolder } from '../../adapters/settings/choices.ts';
 import { effective } from '../../adapters/settings/effective.ts';
-import { readEffective } from '../../adapters/settings/preferences.ts';
+import { checkLimitsIn, readEffective } from '../../adapters/settings/preferences.ts';
 import { checkServiceKey, checkServiceUrl } from '../../adapters/settings/service-address.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Environment } from '../../base/environment.ts';
@@ -92,12 +92,12 @@ function checkLimits(
  * executions at a time and the doubt window. No option replaces a spending limit.
  */
 export function limitsIn(
-  { options }: Pick<CommandSetup, 'options'>,
+  { options, start }: Pick<CommandSetup, 'options' | 'start'>,
   preferences: Preferences,
 ): ReturnType<typeof limitsOf> {
   const { inFlight, doubtWindow } = options;
   return {
-    ...limitsOf(preferences),
+    ...limitsOf(preferences, checkLimitsIn(start.dataFolder, start.access.policy)),
     ...(inFlight !== undefined && { inFlight }),
     ...(doubtWindow !== undefined && { doubtWindow: doubtWindow * 1000 }),
   };

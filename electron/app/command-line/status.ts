@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { success, type Outcome } from '#shared/problem.ts';
+import { success, type Outcome, type Problem } from '#shared/problem.ts';
 import type { SpendingLimits } from '#shared/spending-limits.ts';
 import type { WorkStatus } from '#shared/views/command-line.ts';
+import type { Waiting } from '#shared/views/status.ts';
+import { checkLimitsIn } from '../../adapters/settings/preferences.ts';
 import { ledgerFile } from '../../adapters/ledger/files.ts';
 import { folderUser, type FolderUser } from './folder-user.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
@@ -36,6 +38,11 @@ export function workStatus(
   };
 }
 
+/** Returns the wait that a command would have because of this problem. */
+function shutBy(problem: Problem): Waiting {
+  return { gate: 'execute', problem, since: systemClock.wall(), needsPerson: true };
+}
+
 /** The state of a data folder, read from its files because no open Darkslide answers. */
 interface FolderStatus {
   readonly dataFolder: string;
@@ -53,8 +60,15 @@ export async function statusAtRest(setup: CommandSetup): Promise<Outcome<FolderS
   const ledger = readLedger(dataFolder, systemClock);
   if (!ledger.ok) return ledger;
   try {
+    const { start } = setup;
+    const limits = checkLimitsIn(start.dataFolder, start.access.policy);
     const work = workStatus(ledger.value, null, preferencesIn(setup));
-    return success({ dataFolder, holder: folderUser(dataFolder), work });
+    const waitingFor = limits.ok ? [] : [shutBy(limits.problem)];
+    return success({
+      dataFolder,
+      holder: folderUser(dataFolder),
+      work: { ...work, waitingFor },
+    });
   } finally {
     ledger.value.close();
   }

@@ -205,7 +205,7 @@ function studioOptions(
 ): Omit<StudioOptions, 'dataFolder' | 'service'> {
   return {
     network: way.network,
-    limits: limitsOf(preferences.read()),
+    limits: limitsOf(preferences.read(), preferences.checkLimits()),
     access,
     callback: preferences.read().callback,
     prices: () => preferences.read().prices,

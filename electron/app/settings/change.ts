@@ -47,7 +47,8 @@ export async function applyChanges(
   }
   const changed = session.preferences.change(allowed.value);
   if (!changed.ok) return changed;
-  await session.studio().limit(limitsOf(session.preferences.read()));
+  const { preferences: kept } = session;
+  await session.studio().limit(limitsOf(kept.read(), kept.checkLimits()));
   session.studio().writeMarks();
   if (preferences.prices !== undefined) session.studio().sharePrices();
   if (callback !== undefined) await session.studio().callback.set(callback);

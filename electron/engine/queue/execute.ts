@@ -47,7 +47,7 @@ export async function executeOnce(
   const callback = parts.callbacks?.newAddress() ?? null;
   const refused = checkSpending(parts, file.job, intent);
   // a claim that this limit does not allow would be given back, and that would wake the jobs of all stations
-  if (refused?.kind === 'limit') {
+  if (refused?.kind === 'limit' || refused?.kind === 'no-limits') {
     // an earlier claim would keep its part of the limits that all stations share
     parts.station?.release(file.job.id, file.job.runs);
     return refused;

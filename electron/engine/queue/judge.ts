@@ -88,6 +88,8 @@ export function judge(report: Report, at: Circumstances): Verdict {
       return { then: 'park', ms: LIMIT_CHECK_EVERY, problem: report.problem, of: report.of };
     case 'away':
       return { then: 'park', ms: AWAY_CHECK_EVERY, problem: report.problem, of: 'folder' };
+    case 'no-limits':
+      return { then: 'close', gate: 'execute', ms: null, problem: report.problem };
     case 'studio': {
       const ms = backoff(at.tries('studio'), at.random, STUDIO_PAUSE);
       return { then: 'close', gate: 'studio', ms, problem: report.problem };

@@ -1,3 +1,4 @@
+import type { Problem } from '#shared/problem.ts';
 import { noLimits, type SpendingLimits } from '#shared/spending-limits.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Delivery } from '../../adapters/delivery/types.ts';
@@ -56,6 +57,8 @@ export interface Callbacks {
 
 /** The studio's spending limits, and the queue's other limits. */
 export interface QueueLimits extends SpendingLimits {
+  /** Why the spending limits are not known, so that nothing may be bought; null if they are. */
+  readonly unreadable: Problem | null;
   /** Maximum number of executions that the service may process at the same time. */
   readonly inFlight: number;
   /** Monotonic time in ms during which a lost request may still be processed. */
@@ -71,4 +74,5 @@ export const usualLimits = {
   doubtWindow: 20 * 60_000,
   executionDeadline: 60 * 60_000,
   ...noLimits,
+  unreadable: null,
 } as const;

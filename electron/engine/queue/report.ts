@@ -33,6 +33,8 @@ export type Report =
   | { readonly kind: 'await'; readonly ms: number; readonly problem: Problem }
   /** The hot folder of the photo cannot be reached now, so its other photos wait, too. */
   | { readonly kind: 'away'; readonly problem: Problem }
+  /** The spending limits are not known, so nothing may be bought. */
+  | { readonly kind: 'no-limits'; readonly problem: Problem }
   /** A spending limit of the studio or of the job's hot folder is reached. */
   | { readonly kind: 'limit'; readonly problem: Problem; readonly of: LimitOf };
 

@@ -61,6 +61,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
   const running: Promise<unknown>[] = [];
 
   const work = async () => {
+    heedLimits(limits, gates, executing);
     const { signal } = stopping;
     if (!(await recover(parts, gates, complain, signal))) return;
     jobs.begin();
@@ -68,10 +69,7 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
     await Promise.all([looking, deleter.run(signal)]);
   };
 
-  /**
-   * Starts these jobs again now, even waiting ones. A job that ended with its last step keeps its
-   * problem.
-   */
+  /** Starts these jobs again now, even waiting ones. A job that ended with its last step keeps its problem. */
   const beginAnew = (ids: readonly number[]) =>
     jobs.change(ids, () => {
       for (const id of ids) if (openJob(ledger, id) !== null) ledger.jobs.advanced(id);
@@ -119,11 +117,23 @@ export function createRunner(parts: Parts, emit: (event: QueueEvent) => void): R
       await jobs.change(unpaid, () => {}).catch((error: unknown) => complain(error, 'a pause'));
     },
     async limitsChanged() {
-      executing.admit();
+      heedLimits(limits, gates, executing);
       await beginAnew(admission.parked());
     },
     claimsFreed: gathered(clock, stopping.signal, () => beginAnew(queuedIn(parts, jobs.ids()))),
   };
+}
+
+/** Applies the limit of executions at a time, and lets nothing be bought while the spending limits are not known. */
+function heedLimits(
+  { unreadable }: Parts['limits'],
+  gates: Gates,
+  executing: Semaphore<number>,
+): void {
+  executing.admit();
+  const isShut = gates.closed().some(({ problem }) => problem.code === 'limits-unreadable');
+  if (unreadable !== null) gates.close('execute', unreadable, null);
+  else if (isShut) gates.open('execute');
 }
 
 /** Returns a job that has not ended. */

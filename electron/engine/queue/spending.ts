@@ -19,9 +19,10 @@ import { orderedImages } from './ordered.ts';
 import type { Parts } from './parts.ts';
 import type { Report } from './report.ts';
 
-/** The reason a run is not reserved: it waits for the next day or month, or is held. */
+/** The reason a run is not reserved: it waits for the next day or month, or for readable limits, or is held. */
 type Refusal =
-  Extract<Report, { kind: 'limit' }> | { readonly kind: 'hold'; readonly problem: Problem };
+  | Extract<Report, { kind: 'limit' | 'no-limits' }>
+  | { readonly kind: 'hold'; readonly problem: Problem };
 
 /** A limit that doesn't allow a run now. */
 export interface Objection {
@@ -36,14 +37,16 @@ export interface Objection {
 
 /**
  * Returns why the current run of a job must not be reserved now; null if all limits of the studio and of its hot
- * folder allow it. The database checks the limits of a shared hot folder, for all stations and by its own clock. `left` is the job's own earlier reservation, which is not counted again. Runs in the transaction
- * that records INTENT. Problems: spending-limit, limit-too-low, price-missing.
+ * folder allow it. The database checks the limits of a shared hot folder, for all stations and by its own clock.
+ * `left` is the job's own earlier reservation, which is not counted again. Runs in the transaction that records
+ * INTENT. Problems: spending-limit, limit-too-low, price-missing, and why the limits are not known.
  */
 export function checkSpending(
   { ledger, limits, clock, station }: Pick<Parts, 'ledger' | 'limits' | 'clock' | 'station'>,
   job: Job,
   left: ExecutionRow | null,
 ): Refusal | null {
+  if (limits.unreadable !== null) return { kind: 'no-limits', problem: limits.unreadable };
   const { spending, hotFolders } = ledger;
   const { currency } = spending.prices();
   const run = plannedRun(ledger, job);

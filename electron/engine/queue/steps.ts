@@ -148,6 +148,7 @@ export function shownOpen(step: Task, report: Report): readonly GateName[] {
       return needed.filter((gate) => gate === 'service' || gate === 'studio');
     case 'away':
     case 'barred':
+    case 'no-limits':
     case 'studio':
     case 'done':
     case 'doubt':

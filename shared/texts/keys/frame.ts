@@ -40,6 +40,7 @@ export interface FrameTexts {
   'strip.shortcuts': null;
   'strip.left': { time: string | number };
   'limit.reached': { limit: string | number; managed: boolean; per: string; photos: number };
+  'limit.set': null;
   'limit.raise': null;
   'keyless.line': null;
   'keyless.give': null;

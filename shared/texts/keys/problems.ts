@@ -502,6 +502,8 @@ export interface ProblemsTexts {
     of: string;
     per: string;
   };
+  'limits-unreadable': { file: string | number; name: string };
+  'limits-unreadable.file': { file: string | number };
   'limit-too-low': {
     folder: string | number;
     images: number;
