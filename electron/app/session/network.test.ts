@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NetworkPreferences } from '#shared/views/settings.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
-import { accessIn } from '../../../test/fixtures/permitted.ts';
+import { accessIn, uncheckedChanges } from '../../../test/fixtures/permitted.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { openWindow, type Window, type WindowOptions } from '../../../test/handlers/window.ts';
 import { startProxy, type ProxyScript } from '../../../test/network/proxy.ts';
@@ -12,7 +12,7 @@ import { ownRoot } from '../../../test/service/self-signed.ts';
 import { openConf } from '../../adapters/settings/conf.ts';
 import { usualPreferences } from '#shared/views/settings.ts';
 import { openPreferences } from '../../adapters/settings/preferences.ts';
-import { sessionSecrets } from '../../adapters/settings/secrets.ts';
+import { sessionSecrets, type Secrets } from '../../adapters/settings/secrets.ts';
 import { openSessionNetwork } from './network.ts';
 
 let window: Window;
@@ -217,6 +217,30 @@ describe('offline mode', () => {
     await window.until(job, 'done');
     expect(await status()).toMatchObject({ networkMode: 'normal', waitingFor: [] });
   });
+});
+
+it('a saved password that the keychain cannot open now is used again after the next start', async () => {
+  const dataFolder = await ownFolder('way');
+  const preferences = openPreferences(dataFolder, usualPreferences, () => {}, openConf);
+  const proxyUser = { ...usual, proxy: 'manual', proxyUrl: 'proxy.example:80', proxyUser: 'ann' };
+  preferences.change(uncheckedChanges({ network: proxyUser as NetworkPreferences }));
+  const secrets = sessionSecrets();
+  await secrets.passwords.keep('ann@proxy.example:80', PASSWORD);
+  const open = async (passwords: Secrets['passwords']) => {
+    const way = openSessionNetwork({
+      preferences,
+      secrets: { ...secrets, passwords },
+      env: {},
+      access: accessIn(dataFolder),
+      dataFolder,
+      hide: () => {},
+      onChange: () => {},
+    });
+    await way.load();
+    return way.hasPassword();
+  };
+  expect(await open({ ...secrets.passwords, read: () => Promise.resolve(null) })).toBe(false);
+  expect(await open(secrets.passwords)).toBe(true);
 });
 
 it('the network reports a change once more when the new password of its proxy is in use', async () => {

@@ -90,12 +90,16 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
     passwords.clear();
     for (const name of await secrets.passwords.names()) {
       const password = mayBeAskedFor(name, chosen()) ? await secrets.passwords.read(name) : null;
-      // Deletes passwords of proxies that the settings no longer use, and passwords that can't be read.
-      if (password === null) await secrets.passwords.forget(name);
-      else {
-        parts.hide(password);
-        passwords.set(name, password);
-      }
+      // A password that can't be read stays saved, because the keychain may only be locked.
+      if (password === null) continue;
+      parts.hide(password);
+      passwords.set(name, password);
+    }
+  };
+  /** Deletes the passwords of proxies that the settings no longer use. */
+  const forgetUnused = async (): Promise<void> => {
+    for (const name of await secrets.passwords.names()) {
+      if (!mayBeAskedFor(name, chosen())) await secrets.passwords.forget(name);
     }
   };
 
@@ -143,6 +147,7 @@ export function openSessionNetwork(parts: SessionNetworkParts): SessionNetwork {
       if (!kept.ok) return kept;
       const changed = preferences.change(allowed.value);
       if (!changed.ok) return changed;
+      await forgetUnused();
       await load();
       network.renew();
       parts.onChange();

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
@@ -66,6 +66,19 @@ describe('the keys of services', () => {
     expect(await secrets().read(URL)).toBe(KEY);
     await writeFile(file, '{"version":1,"keys":{"a":1}}');
     expect(await secrets().read(URL)).toBeNull();
+  });
+
+  it('stay saved when their file cannot be read or is damaged, and a new key is saved', async () => {
+    await mkdir(file);
+    expect(await secrets().read(URL)).toBeNull();
+    expect(await secrets().keep(URL, KEY)).toMatchObject({ problem: { code: 'keychain-failed' } });
+    await secrets().forget(URL);
+    expect((await stat(file)).isDirectory()).toBe(true);
+    await rmdir(file);
+    await writeFile(file, '{"version":2}');
+    expect(await secrets().keep(URL, KEY)).toMatchObject({ ok: true });
+    expect(await secrets().read(URL)).toBe(KEY);
+    expect(await readFile(join(folder, 'keys-damaged.json'), 'utf8')).toBe('{"version":2}');
   });
 
   it('stay in memory without a keychain', async () => {

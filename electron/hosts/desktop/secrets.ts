@@ -1,10 +1,10 @@
 import { dialog, safeStorage } from 'electron';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { failure } from '#shared/failure.ts';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
-import { writeWhole } from '../../base/files.ts';
+import { errorCode, writeWhole } from '../../base/files.ts';
 import { sessionSecrets, type Secrets } from '../../adapters/settings/secrets.ts';
 import type { Texts } from './texts.ts';
 
@@ -39,8 +39,27 @@ export function keychainSecrets(
       },
       random,
     );
+  /** Returns the saved keys; none if the file cannot be read. */
+  const found = (): SealedKeys => {
+    try {
+      return readKeys(file);
+    } catch {
+      return {};
+    }
+  };
+  /** Writes the saved keys after a change; writes nothing if the file cannot be read, because keys would be lost. */
+  const change = (changed: (keys: SealedKeys) => SealedKeys): Promise<Outcome<void>> => {
+    let keys: SealedKeys;
+    try {
+      keys = readKeys(file, () => renameSync(file, join(dataFolder, 'keys-damaged.json')));
+    } catch (error) {
+      return Promise.resolve(failure('keychain-failed', {}, { detail: causeText(error) }));
+    }
+    const next = changed(keys);
+    return next === keys ? Promise.resolve(success()) : write(next);
+  };
   const readSealed = async (name: string): Promise<string | null> => {
-    const sealed = readKeys(file)[name];
+    const sealed = found()[name];
     return sealed === undefined ? null : unseal(sealed);
   };
   /**
@@ -53,11 +72,13 @@ export function keychainSecrets(
     if (scrambled && !(await confirmScrambled(texts()))) return null;
     const sealed = await seal(secret, scrambled);
     if (!sealed.ok) return sealed;
-    return write({ ...readKeys(file), [name]: { sealed: sealed.value, scrambled } });
+    return change((keys) => ({ ...keys, [name]: { sealed: sealed.value, scrambled } }));
   };
   const forgetSealed = async (name: string): Promise<void> => {
-    const { [name]: forgotten, ...others } = readKeys(file);
-    if (forgotten !== undefined) await write(others);
+    await change((keys) => {
+      const { [name]: forgotten, ...others } = keys;
+      return forgotten === undefined ? keys : others;
+    });
   };
 
   return {
@@ -84,7 +105,7 @@ export function keychainSecrets(
     },
     passwords: {
       async names() {
-        const sealed = Object.keys(readKeys(file)).filter((name) => name.startsWith(ofProxy));
+        const sealed = Object.keys(found()).filter((name) => name.startsWith(ofProxy));
         const names = sealed.map((name) => name.slice(ofProxy.length));
         return [...new Set([...names, ...(await session.passwords.names())])];
       },
@@ -102,11 +123,22 @@ export function keychainSecrets(
 /** Prefix of the names of passwords; no service URL starts with it. */
 const ofProxy = 'proxy ';
 
-/** Reads the keys; a missing or invalid file counts as empty. */
-function readKeys(file: string): SealedKeys {
+/**
+ * Reads the keys. A missing file counts as empty, and so does a damaged one, after `onDamaged`. Throws if the file
+ * cannot be read.
+ */
+function readKeys(file: string, onDamaged: () => void = () => {}): SealedKeys {
+  let text: string;
   try {
-    return v.parse(sealedKeys, JSON.parse(readFileSync(file, 'utf8'))).keys;
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return {};
+    throw error;
+  }
+  try {
+    return v.parse(sealedKeys, JSON.parse(text)).keys;
   } catch {
+    onDamaged();
     return {};
   }
 }
