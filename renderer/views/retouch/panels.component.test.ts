@@ -6,7 +6,7 @@ import { success } from '#shared/problem.ts';
 import { choose } from '../../testing/keys.ts';
 import { expectAccessible, expectNothingCut, expectNothingRed } from '../../testing/looks.ts';
 import { filmstripOf } from '../../testing/plain-pickers.ts';
-import { plainStudio } from '../../testing/plain-studio.ts';
+import { plainStudio, settingsWith } from '../../testing/plain-studio.ts';
 import { studioOfTemplates } from '../../testing/plain-templates.ts';
 import { show } from '../../testing/stage.ts';
 import { ofCatalogue } from '../../texts/catalogue.ts';
@@ -35,6 +35,38 @@ it('if the saved panels have not loaded yet, no new panel replaces them', async 
   stage.tell('status');
   const texts = () => [...document.querySelectorAll('textarea')].map(({ value }) => value);
   await expect.poll(texts).toContain('on marble');
+});
+
+it('the panels of another service replace those on screen, and nothing of them is saved there', async () => {
+  let url = 'https://one.example';
+  const panelOf = (textDescription: string) => ({
+    agent: 'aipose',
+    version: 'v1.0',
+    settings: { params: { textDescription } },
+  });
+  const { asked, tell } = show(Retouch, {
+    at: '#/retouch',
+    answers: {
+      'export.state': () => success(null),
+      ...plainStudio(),
+      'settings.get': () => {
+        const settings = settingsWith({});
+        return success({ ...settings, service: { ...settings.service, url } });
+      },
+      'retouch.panels': () => success([panelOf(url)]),
+      'retouch.keep-panel': () => success(null),
+      'retouch.filmstrip': () => Promise.resolve(success({ total: 0, offset: 0, rows: [] })),
+      'recipes.all': () => Promise.resolve(success([])),
+      'retouch.texts': () => Promise.resolve(success([])),
+    },
+  });
+  const texts = () => [...document.querySelectorAll('textarea')].map(({ value }) => value);
+  await expect.poll(texts).toContain('https://one.example');
+  url = 'https://other.example';
+  tell('settings');
+  await expect.poll(texts).toContain('https://other.example');
+  expect(asked('retouch.panels')).toHaveLength(2);
+  expect(asked('retouch.keep-panel')).toEqual([]);
 });
 
 const none = { again: 0, underWay: 0, held: 0, unfit: 0, notAllowed: 0, noMask: 0, maskScaled: 0 };

@@ -35,6 +35,11 @@ export class Panels {
   #shown = $state<string | null>(null);
   /** The saved state of each panel as text, by `panelKey`. */
   readonly #saved = new Map<string, string>();
+  /**
+   * The address of the service whose ledger contains these panels; null for the demo, undefined until it is known.
+   * Models, scenes and saved recipes in the panels mean nothing to another service.
+   */
+  #service: string | null | undefined;
   /** The template for the names of results, in new panels. */
   #template = defaultTemplate;
 
@@ -82,9 +87,10 @@ export class Panels {
 
   /**
    * Loads the saved panels and saves changes. `template` returns the template for the names of results in new
-   * panels; null until loaded. Must be called while a component is initialised.
+   * panels; null until loaded. `service` returns the address of the service, null for the demo; undefined until
+   * loaded. Must be called while a component is initialised.
    */
-  follow(template: () => string | null): void {
+  follow(template: () => string | null, service: () => string | null | undefined): void {
     // repeats the request until there is an answer, because a new panel must not replace a saved panel
     const saved = live(
       this.#studio,
@@ -92,30 +98,54 @@ export class Panels {
       () => (this.#shown === null ? {} : null),
       () => true,
     );
+    /** The panels of the previous service. */
+    let former: Output<'retouch.panels'> | undefined;
     $effect.pre(() => {
       this.#template = template() ?? defaultTemplate;
     });
+    $effect.pre(() => {
+      const now = service();
+      if (now === undefined || now === this.#service) return;
+      untrack(() => {
+        if (this.#service !== undefined) {
+          this.#forget();
+          former = saved.value;
+        }
+        this.#service = now;
+      });
+    });
+    const isSameService = () => service() === this.#service;
     $effect(() => {
       const panels = saved.value;
-      if (panels === undefined || template() === null) return;
+      if (panels === undefined || panels === former || template() === null) return;
       untrack(() => {
         if (this.#shown === null) this.#restore(panels);
       });
     });
     $effect(() => {
-      if (this.form === null) return;
+      if (this.form === null || !isSameService()) return;
       const text = JSON.stringify(panelOf(this.form));
       const timer = setTimeout(() => void this.#save(text), STILL);
       return () => clearTimeout(timer);
     });
     $effect(() => {
-      const flush = () => this.#saveAll();
+      const flush = () => {
+        if (untrack(isSameService)) this.#saveAll();
+      };
       addEventListener('pagehide', flush);
       return () => {
         removeEventListener('pagehide', flush);
         flush();
       };
     });
+  }
+
+  /** Forgets the panels without saving them. */
+  #forget(): void {
+    this.#shown = null;
+    for (const key of Object.keys(this.#forms)) delete this.#forms[key];
+    for (const key of Object.keys(this.#recipes)) delete this.#recipes[key];
+    this.#saved.clear();
   }
 
   #show(key: string, form: RecipeForm): void {
@@ -174,8 +204,11 @@ export class Panels {
 const create = () => new Panels();
 
 /** Returns the panels, kept until the window closes. Must be called while a component is initialised. */
-export function usePanels(template: () => string | null): Panels {
+export function usePanels(
+  template: () => string | null,
+  service: () => string | null | undefined,
+): Panels {
   const panels = useStudio().state(create);
-  panels.follow(template);
+  panels.follow(template, service);
   return panels;
 }

@@ -33,10 +33,12 @@ export class RetouchSession {
   readonly selection = selectionOf(this.#studio, this.strip, () => this.place.now.photo);
   readonly detail = detailOf(this.#studio, this.strip, () => this.place.now.photo);
   readonly starting = startingOn(this.#studio, () => this.detail.value);
-  readonly panels = usePanels(() =>
-    this.#settings.value === undefined && this.#settings.problem === null
-      ? null
-      : (this.preferences?.naming ?? defaultTemplate),
+  readonly panels = usePanels(
+    () =>
+      this.#settings.value === undefined && this.#settings.problem === null
+        ? null
+        : (this.preferences?.naming ?? defaultTemplate),
+    () => this.#settings.value?.service.url,
   );
   readonly layout = new KeptSettings(this.#studio, 'retouch', {
     saved: () => this.preferences?.retouch,
