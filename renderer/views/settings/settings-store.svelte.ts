@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/problem.ts';
-import type { Preferences, Settings } from '#shared/views/settings.ts';
+import { usualPreferences, type Preferences, type Settings } from '#shared/views/settings.ts';
 import { about, live } from '../../data/live.svelte.ts';
 import { useNotices } from '../../data/notices.svelte.ts';
 import type { Studio } from '../../data/studio.svelte.ts';
@@ -20,15 +20,18 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
+/** Changes of settings, or a function that returns them for the preferences that are in force when they are saved. */
+type Changes = Partial<Preferences> | ((now: Preferences) => Partial<Preferences>);
+
 /** The studio's settings. Changes are saved one at a time. */
 export interface SettingsStore {
   readonly settings: Settings | undefined;
   /** Why the settings could not be loaded; the previous settings stay. */
   readonly problem: Problem | null;
-  /** Saves changes; returns the problem if they are rejected. */
-  change(section: Section, changes: Partial<Preferences>): Promise<Problem | null>;
+  /** Saves changes after all earlier ones; returns the problem if they are rejected. */
+  change(section: Section, changes: Changes): Promise<Problem | null>;
   /** Like `change`, but shows a problem as a notice. For choices without a field that could show a problem. */
-  choose(section: Section, changes: Partial<Preferences>): Promise<void>;
+  choose(section: Section, changes: Changes): Promise<void>;
   /** Replaces the settings with newer settings, which another command has returned. */
   take(settings: Settings): void;
   /** Returns the last saved change of a section; null if nothing was saved recently. */
@@ -64,12 +67,22 @@ export function settingsStore(studio: Studio): SettingsStore {
     timer = setTimeout(() => (saved = null), STAYS);
   }
 
-  async function change(
+  /** Ends when the last change has been saved or rejected. */
+  let earlier: Promise<unknown> = Promise.resolve();
+
+  function change(section: Section, changes: Changes, isUndoable = true): Promise<Problem | null> {
+    const saving = earlier.then(() => save(section, changes, isUndoable));
+    earlier = saving.catch(() => null);
+    return saving;
+  }
+
+  async function save(
     section: Section,
-    changes: Partial<Preferences>,
-    isUndoable = true,
+    given: Changes,
+    isUndoable: boolean,
   ): Promise<Problem | null> {
     const before = settings?.preferences;
+    const changes = typeof given === 'function' ? given(before ?? usualPreferences) : given;
     const answer = await studio.ask('settings.change', { preferences: changes });
     if (!answer.ok) return answer.problem;
     settings = answer.value;

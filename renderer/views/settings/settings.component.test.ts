@@ -209,6 +209,35 @@ it('after the user has enabled ratings in files, missing ratings are counted, an
 describe('a price per image', () => {
   const price = field('Remove background');
 
+  it('that is followed by a second change before the answer keeps both', async () => {
+    const answers = plainStudio();
+    const held: (() => void)[] = [];
+    const { asked } = showWith({
+      ...answers,
+      'settings.change': async (...given) => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        return (
+          answers['settings.change']?.(...given) ??
+          failure({ code: 'studio-gone', message: 'Gone.' })
+        );
+      },
+    });
+    await money.getByText('Prices', { exact: true }).click();
+    const second = field('AI pose');
+    await price.fill('0.20');
+    await second.fill('0.30');
+    await userEvent.tab();
+    await expect.poll(() => held).toHaveLength(1);
+    held[0]?.();
+    await expect.poll(() => held).toHaveLength(2);
+    held[1]?.();
+    const sent = () =>
+      asked('settings.change').map(({ preferences }) => preferences.prices?.perImage);
+    await expect.poll(() => sent().at(-1)).toHaveLength(2);
+    await expect.element(price).toHaveValue('0.20');
+    await expect.element(second).toHaveValue('0.30');
+  });
+
   it('is typed in the currency, saved in its smallest unit, and removed when the field is cleared; so is the tax note', async () => {
     const { asked } = showWith(plainStudio());
     await money.getByText('Prices', { exact: true }).click();
