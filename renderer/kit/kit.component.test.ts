@@ -50,10 +50,7 @@ it('the Tab key reaches every control in the order of the page', async () => {
     ),
   ].filter(
     (element) =>
-      element.tabIndex >= 0 &&
-      // only the chosen radio button of a group is a Tab stop
-      !element.matches(':disabled, [type=radio]:not(:checked)') &&
-      element.checkVisibility(),
+      element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
   );
   const reached: (Element | null)[] = [];
   for (const _ of stops) {

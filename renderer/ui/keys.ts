@@ -3,7 +3,7 @@ export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    target.matches('input:not([type="range"], [type="radio"]), textarea, select, [role="combobox"]')
+    target.matches('input:not([type="range"]), textarea, select, [role="combobox"]')
   );
 }
 
@@ -19,7 +19,7 @@ export function isInDialog({ target }: Event): boolean {
 export function isForView(event: KeyboardEvent): boolean {
   if (isTyping(event) || event.defaultPrevented) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  return document.querySelector('[role$="dialog"], [role="menu"], .float-list') === null;
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') === null;
 }
 
 /**

@@ -10,7 +10,7 @@ export function oneTabStop(bar: HTMLElement): () => void {
   let stop: HTMLElement | undefined;
 
   function buttons(): HTMLElement[] {
-    return [...bar.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]')];
+    return [...bar.querySelectorAll<HTMLElement>('button:not(:disabled, [role=radio]), a[href]')];
   }
 
   function update(): void {

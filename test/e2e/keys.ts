@@ -22,7 +22,7 @@ function stateOf(window: Page): Promise<string> {
     };
     // a text field shows its cursor, and menus and dialogs show their own highlight
     const isShown =
-      focused.matches('input:not([type=range], [type=radio]), textarea, .float-item') ||
+      focused.matches('input:not([type=range]), textarea, [data-highlighted]') ||
       [active, focused, focused.parentElement].some((one) => one !== null && hasOutline(one));
     return isOnScreen && isShown ? 'visible' : 'hidden: ' + name;
   })()`);

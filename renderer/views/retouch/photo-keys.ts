@@ -2,12 +2,11 @@ import { isTyping } from '../../ui/keys.ts';
 import { byKeyboard } from '../../ui/by-keyboard.ts';
 
 /** Matches controls that use the arrow keys only if the user has reached or pressed them with the keyboard. */
-const whenByKeyboard = '[type=radio], .divider, [data-image]';
+const whenByKeyboard = '[role=radio], .divider, [data-image]';
 /** Matches pictures that receive the focus from a click. */
 const clickedPictures = '.pane, [data-image], [role=listbox]';
 /** Matches controls that always use the arrow keys themselves: fields, sliders, lists and popovers. */
-const always =
-  'input:not([type=radio]), [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+const always = 'input, [role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 /** Returns the direction of a key: next (1) or previous (-1) photo; null for any other key. */
 export function wayOfKey(event: KeyboardEvent): 1 | -1 | null {
