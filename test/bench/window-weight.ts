@@ -6,7 +6,7 @@ import { rowOf, type Row } from './row.ts';
 
 const renderer = fileURLToPath(new URL('../../dist/renderer/', import.meta.url));
 /** Maximum compressed size in kB of all screens, without the mask editor and languages other than English. */
-const MOST = 305;
+const MOST = 351;
 /** Files of the mask editor, which load when the page is idle. */
 const EDITOR = /^(MaskEditor|raster\.worker)-/;
 /** Files of all languages except English, which load when a language is chosen. */
@@ -15,7 +15,7 @@ const LANGUAGES = /^(de|zh-CN)-/;
  * Views by the names of their files, each with the maximum compressed size in kB of everything that the page loads
  * before the view appears.
  */
-const VIEWS = { HotFolders: 150, Queue: 160, Retouch: 196 };
+const VIEWS = { HotFolders: 192, Queue: 202, Retouch: 238 };
 
 /**
  * Weighs the built screens: all of them, the mask editor, and what each view loads before it appears. All sizes are

@@ -106,6 +106,8 @@ function runNode(args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: project,
+      // a test that builds the screens must show the ones that users see
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let said = '';
