@@ -253,7 +253,7 @@ describe('answers about an execution', () => {
     const [alone] = await bent({ on: 'query', kind: 'result' });
     expect(alone.result).toHaveLength(1);
     expect(alone.results).toBeUndefined();
-    expect((await bent({ on: 'query', kind: 'no-results' }))[0]).toMatchObject({
+    expect((await bent({ on: 'query', kind: 'few-results', listed: 0 }))[0]).toMatchObject({
       status: 'Success',
       results: [],
       result: [],

@@ -72,8 +72,8 @@ export type FaultKind =
    * Executions, images, PSDs, custom models or scenes have this status, in queries and in lists.
    */
   | (NamedFault<'unknown-status'> & { readonly status?: string })
-  /** Executions succeed but list no image. */
-  | NamedFault<'no-results'>
+  /** Executions succeed but list only the first images. */
+  | (NamedFault<'few-results'> & { readonly listed: number })
   /** Lists the images only as `result`, not under both names. */
   | NamedFault<'result'>
   | (NamedFault<'code-as'> & { readonly type: 'string' | 'number' })
@@ -257,15 +257,15 @@ const effects: FaultEffects = {
     process: true,
     change: (envelope) => withStatus(envelope, status),
   }),
-  'no-results': () => ({
+  'few-results': ({ listed }) => ({
     process: true,
     change: (envelope) =>
-      eachExecution(envelope, (execution) => ({
-        ...execution,
-        status: 'Success',
-        results: [],
-        result: [],
-      })),
+      eachExecution(envelope, (execution) => {
+        const [results, result] = [execution['results'], execution['result']].map((list) =>
+          Array.isArray(list) ? list.slice(0, listed) : [],
+        );
+        return { ...execution, status: 'Success', results, result };
+      }),
   }),
   result: () => ({
     process: true,

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { agents, takesMask } from '#shared/agents/index.ts';
 import { goodMasks } from '../fixtures/mask-files.ts';
+import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { photograph } from '../fixtures/photographs.ts';
 import { openHarness } from './harness.ts';
 
@@ -47,3 +48,18 @@ it.each(agents.filter(takesMask).map((agent, at) => ({ ...agent, at })))(
     }
   },
 );
+
+it('a mask whose file is lost before the request is sent is made again', async () => {
+  const harness = await openHarness({ limits: { imagesPerDay: 1 } });
+  await harness.done();
+  const [kind] = kinds;
+  await writeFile(join(harness.folder, 'mask.png'), await kind!.make(size.width, size.height));
+  const params = { ...plainRecipe.params, maskType: 'custom' };
+  const job = await harness.admit({ photo, recipe: { ...plainRecipe, params, mask: 'mask.png' } });
+  await harness.poll(() => harness.job(job).problem?.code).toBe('spending-limit');
+  await rm(harness.job(job).inputs?.mask ?? '');
+  harness.limits.imagesPerDay = 2;
+  await harness.runner.limitsChanged();
+  expect(await harness.until(job, 'done')).toBeNull();
+  expect(harness.bought()).toBe(2);
+});

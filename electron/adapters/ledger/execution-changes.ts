@@ -48,10 +48,10 @@ interface DoubtChanges {
 /** Changes from the service's answers about a started execution. */
 interface ProgressChanges {
   /**
-   * Records an answer that says that the execution has not ended. `isEmpty`: the answer reported
-   * success without an image; such answers are counted.
+   * Records an answer that says that the execution has not ended. `isShort`: the answer reported
+   * success with too few images; such answers are counted.
    */
-  seen(id: number, status: string, progress: number | null, isEmpty: boolean): void;
+  seen(id: number, status: string, progress: number | null, isShort: boolean): void;
   finished(id: number, status: string): void;
 }
 
@@ -220,8 +220,8 @@ function doubtChanges({ db, clock, mono, set, turn, add, start }: Rows): DoubtCh
 
 function progressChanges({ clock, mono, set, turn }: Rows): ProgressChanges {
   return {
-    seen(id, status, progress, isEmpty) {
-      const emptySuccesses = isEmpty ? expression('empty_successes + 1') : 0;
+    seen(id, status, progress, isShort) {
+      const emptySuccesses = isShort ? expression('empty_successes + 1') : 0;
       set(id, { status, progress, polledMono: mono(), emptySuccesses });
     },
     finished(id, status) {

@@ -27,7 +27,7 @@ export interface ExecutionRow {
   readonly currency: string | null;
   readonly status: string | null;
   readonly progress: number | null;
-  /** Number of consecutive answers that reported success but listed no image. */
+  /** Number of consecutive answers that reported success but listed too few images. */
   readonly emptySuccesses: number;
   /**
    * Monotonic time in ms since which the request has been in doubt; valid only while this process

@@ -36,6 +36,10 @@ export async function executeOnce(
     const marks = await parts.delivery.canMark();
     if (!marks.ok) return { kind: 'hold', problem: marks.problem };
   }
+  if (!(await hasItsMask(parts, file.job))) {
+    parts.ledger.jobs.unprepared(file.job.id);
+    return advanced;
+  }
   const body = await paramsOf(parts, file.job);
   if (signal.aborted) return advanced;
   const allowed = await parts.delivery.mayWrite(file.job.outFolder);
@@ -154,6 +158,16 @@ function reserve(
     ledger.hints.listen(id, callback);
     return id;
   });
+}
+
+/** Returns whether the mask that was made for this photo still exists, if the job needs one. */
+async function hasItsMask({ disk }: Parts, { inputs }: Job): Promise<boolean> {
+  const file = inputs?.mask ?? null;
+  if (file === null) return true;
+  return disk.look(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Returns the `params` of execute: the recipe's, and the mask that was made for this photo. */

@@ -1,5 +1,5 @@
 import { findAgent, imagesPerExecution } from '#shared/agents/index.ts';
-import type { Intent } from '../../adapters/ledger/executions.ts';
+import type { ExecutionRow, Intent } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 
 /** Returns how many images one execution of this job's recipe orders. */
@@ -19,4 +19,9 @@ export function intentOf(job: Job): Intent {
     agent: job.recipe.agent,
     images: orderedImages(job),
   };
+}
+
+/** Returns how many images an execution must list; what another program ordered for an adopted one is not known. */
+export function leastImages({ origin, images }: ExecutionRow): number {
+  return origin === 'adopted' ? 1 : images;
 }

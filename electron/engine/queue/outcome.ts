@@ -1,17 +1,15 @@
-import { failure, problemOf } from '#shared/failure.ts';
-import { problemIn, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { problemOf } from '#shared/failure.ts';
+import type { Problem } from '#shared/problem.ts';
 import type { Execution } from '#shared/service.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
-import { endDeletion } from './deletions.ts';
-import { mayTurnUp } from './late.ts';
 import { contextOf, hotFoldersIn, indexOf, mayDeliver, notSure } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
 import { followHints } from './hints.ts';
-import { intentOf } from './ordered.ts';
+import { intentOf, leastImages } from './ordered.ts';
 import type { Parts } from './parts.ts';
-import { hasMaskFile, type JobFile } from './plan.ts';
+import type { JobFile } from './plan.ts';
 import { advanced, trouble, type Report } from './report.ts';
 
 /**
@@ -20,10 +18,10 @@ import { advanced, trouble, type Report } from './report.ts';
  */
 const ADDRESS_QUERIES = 150;
 
-/** Consecutive answers with "success" but no image after which the execution has failed. */
-const EMPTY_SUCCESSES = 3;
-/** Time in ms between two queries for the missing image. */
-const EMPTY_PAUSE = 5000;
+/** Consecutive answers with "success" that list too few images, after which the execution has ended without the rest. */
+const SHORT_SUCCESSES = 3;
+/** Time in ms between two queries for the missing images. */
+const SHORT_PAUSE = 5000;
 
 /** Failed downloads from one address before a new address is requested (F36). */
 const FETCHES_OF_ADDRESS = 2;
@@ -53,16 +51,17 @@ export async function pollExecution(
   ledger.transaction(() => {
     noteSurplus(parts, execution, found);
     ledger.results.see(execution.id, seen.results);
-    if (hasEnded(seen) || isEmptyForGood(execution, seen)) {
+    if (hasEnded(execution, seen) || isShortForGood(execution, seen)) {
       if (execution.state === 'started') ledger.executions.finished(execution.id, seen.statusText);
     } else {
       const { statusText } = seen;
-      ledger.executions.seen(execution.id, statusText, progressOf(seen), isEmptySuccess(seen));
+      const isShort = isShortSuccess(execution, seen);
+      ledger.executions.seen(execution.id, statusText, progressOf(seen), isShort);
     }
     followHints(parts, execution);
   });
-  if (isEmptySuccess(seen) && !isEmptyForGood(execution, seen)) {
-    return { kind: 'wait', ms: EMPTY_PAUSE };
+  if (isShortSuccess(execution, seen) && !isShortForGood(execution, seen)) {
+    return { kind: 'wait', ms: SHORT_PAUSE };
   }
   return execution.state === 'finished' && isStillWithoutAddress(seen)
     ? notThere(file.job, execution)
@@ -119,25 +118,29 @@ function notThere(job: Job, execution: ExecutionRow): Report {
 }
 
 /**
- * Returns whether no result will change any more: the execution's status is final, and none of its images contradicts
- * it.
+ * Returns whether no result will change any more: the execution's status is final, none of its images contradicts it,
+ * and a success lists all of them.
  */
-function hasEnded({ status, results }: Execution): boolean {
-  const open = results.some((r) => r.status !== 'Success' && r.status !== 'Failed');
-  if (status === 'Failed') return true;
-  return status === 'Success' && !open && results.length > 0;
+function hasEnded(execution: ExecutionRow, seen: Execution): boolean {
+  if (seen.status === 'Failed') return true;
+  return isClosedSuccess(seen) && seen.results.length >= leastImages(execution);
 }
 
-function isEmptySuccess({ status, results }: Execution): boolean {
-  return status === 'Success' && results.length === 0;
+function isShortSuccess(execution: ExecutionRow, seen: Execution): boolean {
+  return isClosedSuccess(seen) && seen.results.length < leastImages(execution);
 }
 
 /**
- * Returns whether the execution stays empty. A list of images may lag behind the status, so one
- * empty answer proves nothing, but `EMPTY_SUCCESSES` in a row do.
+ * Returns whether images stay missing. A list of images may lag behind the status, so one short answer proves
+ * nothing, but `SHORT_SUCCESSES` in a row do.
  */
-function isEmptyForGood({ emptySuccesses }: ExecutionRow, seen: Execution): boolean {
-  return isEmptySuccess(seen) && emptySuccesses + 1 >= EMPTY_SUCCESSES;
+function isShortForGood(execution: ExecutionRow, seen: Execution): boolean {
+  return isShortSuccess(execution, seen) && execution.emptySuccesses + 1 >= SHORT_SUCCESSES;
+}
+
+function isClosedSuccess({ status, results }: Execution): boolean {
+  const isClosed = results.every((r) => r.status === 'Success' || r.status === 'Failed');
+  return status === 'Success' && isClosed;
 }
 
 function isStillWithoutAddress({ results }: Execution): boolean {
@@ -265,75 +268,4 @@ function downloadLost({ ledger }: Parts, result: ResultRow, problem: Problem): R
   });
   if (tries >= FETCH_TRIES) return giveUpFetching({ ledger }, result, problem);
   return { kind: 'trouble', problem, then: 'later', tries };
-}
-
-/** Ends a job: records the outcome of its last run, and removes its copies from the data folder. */
-export async function finishJob(parts: Parts, file: JobFile, signal: AbortSignal): Promise<Report> {
-  const { job } = file;
-  if (job.inputs !== null && hasMaskFile(job)) parts.ledger.jobs.unprepared(job.id);
-  await parts.disk.removeFolder(workFolderOf(parts, job));
-  const executions = file.executions.filter((e) => e.run === job.runs);
-  const results = file.results.filter((r) => executions.some((e) => e.id === r.executionRow));
-  const images = results.filter((r) => r.kind === 'image');
-  const isEmpty = images.length === 0 && executions.some((e) => e.emptySuccesses > 0);
-  // The task stays after a success without an image, because only the task can show what happened at the service, and
-  // while a lost request may turn up on it; then, the deleter requests the deletion later.
-  const isNeeded = isEmpty || mayTurnUp(parts.ledger, job.id, parts.clock.wall());
-  if (job.recipe.deleteTask && job.taskId !== null && !isNeeded) {
-    const deletion = { taskId: job.taskId, jobId: job.id };
-    parts.ledger.deletions.ask(deletion);
-    await endDeletion(parts, deletion, signal);
-  }
-  const delivered = images.filter((r) => r.delivered !== null);
-  const words = [...new Set(images.flatMap((r) => (r.error === null ? [] : [r.error])))].join('; ');
-  if (delivered.length === 0) {
-    return { kind: 'fail', problem: isEmpty ? emptySuccess(job) : noImage(job, words) };
-  }
-  return {
-    kind: 'done',
-    warning: problemIn(checkComplete(job, images.length, delivered.length, words, results)),
-  };
-}
-
-function emptySuccess(job: Job): Problem {
-  return problemOf('execution-failed.empty', { name: job.name }, { about: job.name });
-}
-
-function noImage(job: Job, said: string): Problem {
-  const words = said.replace(/[.。]+$/u, '');
-  const { name } = job;
-  return words === ''
-    ? problemOf('execution-failed', { name }, { about: name })
-    : problemOf('execution-failed.words', { name, words }, { about: `${name}: ${words}` });
-}
-
-/** Checks that the last run of a job delivered everything that was ordered. `results`: those of this run. */
-function checkComplete(
-  job: Job,
-  asked: number,
-  delivered: number,
-  words: string,
-  results: readonly ResultRow[],
-): Outcome<void> {
-  if (delivered < asked) {
-    const counts = { name: job.name, delivered, asked };
-    const about = `${delivered} / ${asked}`;
-    return words === ''
-      ? failure('execution-partial', counts, { about })
-      : failure('execution-partial.words', { ...counts, words }, { about: `${about}: ${words}` });
-  }
-  const left = results.flatMap((r) => r.composed?.problem ?? []);
-  if (left[0] !== undefined) return failure(left[0]);
-  const psd = results.find((r) => r.kind !== 'image' && r.status === 'GivenUp');
-  if (psd === undefined) return checkFinished(results);
-  const { name } = job;
-  return psd.error === null
-    ? failure('psd-failed', { name }, { about: name })
-    : failure('psd-failed.words', { name, words: psd.error }, { about: name });
-}
-
-/** Checks that Finish made all files as their presets require. */
-function checkFinished(results: readonly ResultRow[]): Outcome<void> {
-  const [problem] = results.flatMap(({ finish }) => finish?.problems ?? []);
-  return problem === undefined ? success() : failure(problem);
 }
