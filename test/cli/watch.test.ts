@@ -118,6 +118,8 @@ describe('watch', () => {
       expect(refused.status).toBe(2);
       expect(refused.json()).toMatchObject([{ error: { code: 'folder-in-folder' } }]);
     }
+    const psd = await darkslide(['psd', 'an-execution', '--out', join(drop, 'psd')], around);
+    expect(psd.stderr).toContain('error export-folder-watched:');
     expect(demo.records().uploads).toHaveLength(0);
   });
 

@@ -6,7 +6,7 @@ import { findPresets } from '../../adapters/settings/finish-presets.ts';
 import { systemClock } from '../../base/clock.ts';
 import { finishFiles, type FinishCounts } from '../finish/finish-files.ts';
 import type { FinishLine, PhotoToFinish } from '../finish/finish-photo.ts';
-import { inEachLedger } from './each-ledger.ts';
+import { hotFoldersInEach } from './each-ledger.ts';
 import { preferencesIn, type CommandSetup } from './setup.ts';
 
 interface FinishRequest {
@@ -29,9 +29,7 @@ export async function finishCommand(
   const { start, startHelper = startNode, interrupted } = setup;
   const presets = await findPresets(start.dataFolder, names);
   if (!presets.ok) return presets;
-  const hotFolders = await inEachLedger(start.dataFolder, (ledger) =>
-    ledger.hotFolders.all().map(({ path }) => path),
-  );
+  const hotFolders = await hotFoldersInEach(start.dataFolder);
   if (!hotFolders.ok) return hotFolders;
   const images = createImages({ start: startHelper, clock: systemClock });
   try {

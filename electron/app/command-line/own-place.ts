@@ -11,6 +11,7 @@ import type { Studio, StudioOptions } from '../../studio.ts';
 import type { CardPlace } from '../custom-models/card-file.ts';
 import { ledgerAtRest } from '../jobs/place.ts';
 import type { ImportPlace } from '../settings/transfer.ts';
+import { hotFoldersInEach } from './each-ledger.ts';
 import { withOpenLedger } from './meant-ledger.ts';
 import type { CommandPlace, CommandTools, KnownModels, LedgerPlace, StudioUse } from './place.ts';
 import type { Work } from './report.ts';
@@ -150,6 +151,7 @@ async function withTools<R>(
       access,
       dataFolder,
       withModels: (read) => withModels({ dataFolder, origin }, talk, read),
+      hotFolders: () => hotFoldersInEach(setup.start.dataFolder),
     });
   } finally {
     await tools.close();

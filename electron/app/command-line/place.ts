@@ -45,6 +45,8 @@ export interface StudioUse {
 export interface CommandTools extends PsdTools, Pick<Studio, 'service' | 'access' | 'dataFolder'> {
   /** Runs the work with the known custom models and scenes, or with null if none can be read. */
   withModels<T>(work: (known: KnownModels | null) => Promise<T>): Promise<T>;
+  /** Returns the paths of the hot folders, into which no command may write. Problems: those of reading a ledger. */
+  hotFolders(): Promise<Outcome<readonly string[]>>;
 }
 
 export type KnownModels = Pick<Ledger, 'customModels' | 'creations'>;

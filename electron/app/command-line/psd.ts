@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { CommandInput } from '#shared/contract/command-line-channels.ts';
 import type { DeliveredFile } from '#shared/job.ts';
 import type { Outcome } from '#shared/problem.ts';
+import { checkNotWatched } from '../../adapters/delivery/not-watched.ts';
 import { fetchPsd } from '../jobs/fetch-psd.ts';
 import type { CommandPlace } from './place.ts';
 import type { Talk } from './talk.ts';
 
-/** `psd`: downloads the layered PSD of an execution. Problems: those of `access.output` and `fetchPsd`. */
+/** `psd`: downloads the layered PSD of an execution. Problems: those of reading a ledger,
+ * `checkNotWatched`, `access.output` and `fetchPsd`. */
 export function psdCommand(
   place: CommandPlace,
   { executionId, out }: CommandInput<'psd'>,
@@ -14,6 +16,10 @@ export function psdCommand(
   signal: AbortSignal,
 ): Promise<Outcome<DeliveredFile>> {
   return place.withTools(async (tools) => {
+    const hotFolders = await tools.hotFolders();
+    if (!hotFolders.ok) return hotFolders;
+    const apart = await checkNotWatched(out, hotFolders.value);
+    if (!apart.ok) return apart;
     const outFolder = await tools.access.output(out, null);
     if (!outFolder.ok) return outFolder;
     const workFolder = join(tools.dataFolder, 'work');

@@ -1,4 +1,6 @@
 import type { SpendingLimits } from '#shared/spending-limits.ts';
+import { success } from '#shared/problem.ts';
+import { hotFoldersIn } from '../../engine/queue/delivery-context.ts';
 import type { Studio } from '../../studio.ts';
 import { anywhere, settingsOf } from '../settings/transfer.ts';
 import type { ChangeSession } from '../settings/change.ts';
@@ -24,6 +26,7 @@ export function studioPlace(studio: Studio, inForce: InForce): CommandPlace {
         dataFolder,
         delivery: { fetch, place },
         withModels: (read) => read(ledger),
+        hotFolders: () => Promise.resolve(success(hotFoldersIn(ledger))),
       }),
     withLedger: (work) => work(studio),
     withCards: (_use, work) => Promise.resolve(work(studio)),

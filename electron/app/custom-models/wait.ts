@@ -34,7 +34,9 @@ export async function waitForCustomModels(
   progress: WaitProgress,
   signal: AbortSignal,
 ): Promise<Outcome<readonly AwaitedModelView[]>> {
-  const over = AbortSignal.any([signal, AbortSignal.timeout(patience * 1000)]);
+  const time = new AbortController();
+  const over = AbortSignal.any([signal, time.signal]);
+  void systemClock.sleep(patience * 1000, signal).then(() => time.abort());
   let pending = [...new Set(ids)].map((id): ModelProgress => ({
     id,
     told: null,

@@ -39,9 +39,8 @@ interface Parts {
 export class Forecast {
   readonly #parts: Parts;
   #asked = $state.raw<Input<'retouch.foresee'> | null>(null);
-  #askedModels = $state('');
-  /** The custom models in the recipe that the last answer was about. Only the studio knows whether they can be used. */
-  #answered = $state('');
+  /** What the last answer was about. */
+  #answered = $state.raw<Input<'retouch.foresee'> | null>(null);
   readonly #foreseen = live(
     useStudio(),
     'retouch.foresee',
@@ -74,9 +73,24 @@ export class Forecast {
   readonly #bought = $derived({ agent: this.agent.name, version: this.agent.version });
   /** Number of images per photo. */
   readonly images = $derived.by(() => imagesPerExecution(this.agent, valuesOf(this.#parts.form())));
-  readonly isInDoubt = $derived.by(
-    () => this.recipe !== null && !['', this.#answered].includes(customModelsOf(this.recipe)),
+  /** What a run would send now; null if it can't run. */
+  readonly #next = $derived.by((): Input<'retouch.foresee'> | null => {
+    const { recipe } = this;
+    const ids = this.#parts.chosen().map(({ id }) => id);
+    return recipe === null || this.fit.suited.length === 0 ? null : { ids, recipe };
+  });
+  readonly #hasSamePhotos = $derived(String(this.#answered?.ids) === String(this.#next?.ids));
+  /** Whether the last answer is not yet about what a run would send. */
+  readonly #isPending = $derived(
+    this.#next !== null && !(this.#hasSamePhotos && this.#answered?.recipe === this.#next.recipe),
   );
+  /** Whether the recipe has custom models of which only the studio knows, and has not yet said, if they can be used. */
+  readonly isInDoubt = $derived.by(() => {
+    const models = this.#next === null ? '' : customModelsOf(this.#next.recipe);
+    const answered = this.#answered === null ? '' : customModelsOf(this.#answered.recipe);
+    return models !== '' && models !== answered;
+  });
+  #whenAnswered: (() => void)[] = [];
   /**
    * Why the studio rejects the recipe, for example because a file or a template no longer exists; null if the recipe is
    * accepted.
@@ -89,7 +103,8 @@ export class Forecast {
     this.recipe === null || this.faults.length > 0
       ? null
       : offerOf(
-          this.#foreseen.value,
+          // an answer about other photos would show too few images
+          this.#hasSamePhotos ? this.#foreseen.value : undefined,
           this.images,
           this.fit.suited.length,
           this.#parts.spending(),
@@ -100,18 +115,26 @@ export class Forecast {
   constructor(parts: Parts) {
     this.#parts = parts;
     $effect(() => {
-      const ids = parts.chosen().map(({ id }) => id);
-      const { recipe } = this;
-      const next = recipe === null || this.fit.suited.length === 0 ? null : { ids, recipe };
-      const models = recipe === null ? '' : customModelsOf(recipe);
-      const timer = setTimeout(() => {
-        this.#asked = next;
-        this.#askedModels = models;
-      }, STILL);
+      const next = this.#next;
+      const timer = setTimeout(() => (this.#asked = next), STILL);
       return () => clearTimeout(timer);
     });
     $effect(() => {
-      if (this.#asked !== null && !this.#foreseen.isLoading) this.#answered = this.#askedModels;
+      if (this.#asked !== null && !this.#foreseen.isLoading) this.#answered = this.#asked;
     });
+    $effect(() => {
+      if (this.#isPending) return;
+      for (const go of this.#whenAnswered.splice(0)) go();
+    });
+  }
+
+  /**
+   * Returns whether a run would now buy no more images than the offer shows. If the studio is still answering, waits
+   * for the answer, after which the offer shows what a run buys.
+   */
+  async isShown(): Promise<boolean> {
+    const shown = this.offer?.images ?? 0;
+    if (this.#isPending) await new Promise<void>((resolve) => this.#whenAnswered.push(resolve));
+    return (this.offer?.images ?? 0) <= shown;
   }
 }
