@@ -117,7 +117,10 @@ export interface Studio extends Pictures {
   /** Returns the closed gates that jobs wait at. */
   closedGates(): ClosedGate[];
   /** See `Runner`. */
-  readonly queue: Pick<Runner, 'isInHand' | 'inHand' | 'limited' | 'estimate' | 'moving'>;
+  readonly queue: Pick<
+    Runner,
+    'isInHand' | 'inHand' | 'limited' | 'parked' | 'estimate' | 'moving'
+  >;
   /**
    * Returns whether nothing will happen without the user or a new photo: every job has ended or waits for the user,
    * and no file is still settling. Ignores custom models and scenes.

@@ -81,6 +81,7 @@ export function createDisk(world: World): ModelDisk {
         await moment();
         return there(file).content;
       },
+      hasFolder: () => Promise.resolve(true),
       reaches: (folder) => Promise.resolve(folder !== share || !isAway()),
       async copy(from, to) {
         await moment();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { problemOf } from '#shared/failure.ts';
 import { hotFolderStudio } from '../../../test/fixtures/hot-folder-studio.ts';
 import { takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { intend, sha256Of } from '../../../test/fixtures/jobs.ts';
@@ -21,7 +22,7 @@ it('a card says what its hot folder has spent, and which limit makes the next ph
   ] as const) {
     bought(photo, id);
   }
-  const cards = () => folderCards({ ...studio, exchange: null }, null);
+  const cards = () => folderCards({ ...studio, exchange: null, queue: { parked: () => [] } }, null);
   const period = { images: 4, money: 80 };
   expect(cards()).toMatchObject([
     {
@@ -36,4 +37,16 @@ it('a card says what its hot folder has spent, and which limit makes the next ph
     spent: { month: { images: 8, money: 160 } },
     atLimit: { name: 'imagesPerMonth', amount: 8 },
   });
+});
+
+it('a card says why its photos wait while their output folder is away', async () => {
+  const studio = await hotFolderStudio();
+  const { ledger } = studio;
+  const away = studio.arm(await studio.draft('away'));
+  studio.arm(await studio.draft('there'));
+  const id = takeIn(ledger, { sha256: sha256Of('a'), name: 'a', hotFolderId: away });
+  ledger.jobs.park(id, 0, problemOf('folder-unreachable.waiting', { folder: 'out' }));
+  const cards = folderCards({ ...studio, exchange: null, queue: { parked: () => [id] } }, null);
+  const key = 'folder-unreachable.waiting';
+  expect(cards.map(({ problem }) => problem?.key)).toEqual([key, undefined]);
 });

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { localDay } from '#shared/day.ts';
 import { needPerson, noJobs } from '#shared/job.ts';
 import { problemOf } from '#shared/failure.ts';
-import { problemIn } from '#shared/problem.ts';
+import { problemIn, type Problem } from '#shared/problem.ts';
 import { costOf } from '#shared/prices.ts';
 import { eachLimit, limitUsedUp, nothingSpent } from '#shared/spending-limits.ts';
 import type { CommandLineFolder, HotFolderCard } from '#shared/views/folders.ts';
@@ -24,7 +24,9 @@ const RECENT = 3;
 const REFUSALS = 3;
 
 type Figures = Pick<HotFolderCard, 'counts' | 'spent'>;
-type Parts = Pick<Studio, 'ledger' | 'hotFolders' | 'exchange'>;
+type Parts = Pick<Studio, 'ledger' | 'hotFolders' | 'exchange'> & {
+  readonly queue: Pick<Studio['queue'], 'parked'>;
+};
 
 /** Returns the card of every hot folder that runs a saved recipe. */
 export function folderCards(parts: Parts, managed: ManagedSettings | null): HotFolderCard[] {
@@ -73,7 +75,7 @@ export function commandLineFolders({ hotFolders, jobs, figures }: Ledger): Comma
 }
 
 function cardOf(
-  { ledger, hotFolders, exchange }: Parts,
+  { ledger, hotFolders, exchange, queue }: Parts,
   folder: HotFolder,
   { id: savedRecipeId, recipe }: SavedRecipe,
   { counts, spent }: Figures,
@@ -112,7 +114,7 @@ function cardOf(
     },
     state: stateOf(folder, status.state, asks.photos),
     watchedBy: exchange?.watcherOf(id) ?? null,
-    problem: folder.armed ? (status.problem ?? ownProblem) : null,
+    problem: folder.armed ? (status.problem ?? ownProblem ?? folderAway(ledger, queue, id)) : null,
     counts,
     needPerson: needPerson(counts, ledger.figures.unanswered(id)),
     spent,
@@ -128,6 +130,16 @@ function cardOf(
     asks: asks.photos === 0 ? null : asks,
     ends: endingReleases(ledger, recipe, today),
   };
+}
+
+/** Returns the problem of photos that wait because their output folder cannot be reached. */
+function folderAway({ jobs }: Ledger, queue: Parts['queue'], folder: number): Problem | null {
+  for (const id of queue.parked()) {
+    const job = jobs.load(id);
+    if (!job.ok || job.value.hotFolderId !== folder) continue;
+    if (job.value.problem?.code === 'folder-unreachable') return job.value.problem;
+  }
+  return null;
 }
 
 /** Returns the status of a hot folder; a shared one that this station cannot reach is not watched here. */

@@ -18,6 +18,8 @@ export interface Disk {
    * not mounted. Never throws.
    */
   reaches(folder: string): Promise<boolean>;
+  /** Returns whether a folder exists, also an empty one. Never throws. */
+  hasFolder(folder: string): Promise<boolean>;
   /** See `copyRegular`. */
   copy(from: string, to: string, signal: AbortSignal): Promise<string>;
   base64(file: string): Promise<string>;
@@ -33,6 +35,11 @@ export const systemDisk: Disk = {
     return { bytes: Number(size), mark: `${size} ${mtimeMs} ${ino}` };
   },
   reaches: async (folder) => (await isEmptyFolder(folder)) === false,
+  hasFolder: (folder) =>
+    stat(folder).then(
+      (found) => found.isDirectory(),
+      () => false,
+    ),
   copy: copyRegular,
   base64: (file) => readFile(file, 'base64'),
 };

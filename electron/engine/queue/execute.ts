@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { findAgent, wireParams } from '#shared/agents/index.ts';
+import { problemOf } from '#shared/failure.ts';
 import { success, type Problem } from '#shared/problem.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
@@ -48,6 +50,10 @@ export async function executeOnce(
     const isHeld = barred.kind === 'hold' && intent !== null;
     return isHeld ? giveUpIntent(parts, intent.id, barred.problem) : barred;
   }
+  if (!(await parts.disk.hasFolder(file.job.outFolder))) {
+    parts.station?.release(file.job.id, file.job.runs);
+    return { kind: 'away', problem: outputAway(file.job) };
+  }
   const callback = parts.callbacks?.newAddress() ?? null;
   const refused = checkSpending(parts, file.job, intent);
   // a claim that this limit does not allow would be given back, and that would wake the jobs of all stations
@@ -66,6 +72,12 @@ export async function executeOnce(
 
   const request = requestOf(parts, file.job, reserved, { params: body, callback });
   return reportOf(parts, reserved, await sendOnce(request, signals.sent));
+}
+
+/** Nothing is bought while its results could not be delivered. */
+function outputAway({ outFolder }: Job): Problem {
+  const values = { folder: basename(outFolder) };
+  return problemOf('folder-unreachable.waiting', values, { about: outFolder });
 }
 
 /** Returns the request to execute, recorded in the row `id`. */

@@ -87,7 +87,7 @@ export function judge(report: Report, at: Circumstances): Verdict {
     case 'limit':
       return { then: 'park', ms: LIMIT_CHECK_EVERY, problem: report.problem, of: report.of };
     case 'away':
-      return { then: 'park', ms: AWAY_CHECK_EVERY, problem: report.problem, of: 'folder' };
+      return away(report.problem);
     case 'no-limits':
       return { then: 'close', gate: 'execute', ms: null, problem: report.problem };
     case 'studio': {
@@ -114,8 +114,13 @@ export function judge(report: Report, at: Circumstances): Verdict {
 /** Time in ms between two checks of a spending limit that is reached: the limit may be raised, or the day may end. */
 const LIMIT_CHECK_EVERY = 60_000;
 
-/** Time in ms between two checks of a hot folder that cannot be reached. */
+/** Time in ms between two checks of a folder that cannot be reached. */
 const AWAY_CHECK_EVERY = 15_000;
+
+/** The photos of the hot folder wait, too: they have the same folders. */
+function away(problem: Problem): Verdict {
+  return { then: 'park', ms: AWAY_CHECK_EVERY, problem, of: 'folder' };
+}
 
 /** Longest time in ms between two attempts to reach the shared studio. */
 const STUDIO_PAUSE = 10_000;
@@ -145,6 +150,7 @@ function judgeTrouble(
       problem,
     };
   }
+  if (problem.key === 'folder-unreachable.output') return away(problem);
   if (then === 'never') {
     const ofPhoto = at.step === 'prepare';
     return { then: 'end', state: ofPhoto ? 'failed' : 'held', problem };
