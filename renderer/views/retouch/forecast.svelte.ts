@@ -1,5 +1,4 @@
 import { imagesPerExecution, type AgentVersion } from '#shared/agents/index.ts';
-import type { Input } from '#shared/ipc.ts';
 import { costOf, type Prices } from '#shared/prices.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
@@ -23,6 +22,12 @@ import { customModelsOf, offerOf } from './offer.ts';
  */
 const STILL = 80;
 
+/** What a run would send. */
+interface Question {
+  readonly ids: number[];
+  readonly recipe: Recipe;
+}
+
 interface Parts {
   form(): RecipeForm;
   /** The photos that are selected for a run. */
@@ -38,9 +43,9 @@ interface Parts {
  */
 export class Forecast {
   readonly #parts: Parts;
-  #asked = $state.raw<Input<'retouch.foresee'> | null>(null);
+  #asked = $state.raw<Question | null>(null);
   /** What the last answer was about. */
-  #answered = $state.raw<Input<'retouch.foresee'> | null>(null);
+  #answered = $state.raw<Question | null>(null);
   readonly #foreseen = live(
     useStudio(),
     'retouch.foresee',
@@ -74,7 +79,7 @@ export class Forecast {
   /** Number of images per photo. */
   readonly images = $derived.by(() => imagesPerExecution(this.agent, valuesOf(this.#parts.form())));
   /** What a run would send now; null if it can't run. */
-  readonly #next = $derived.by((): Input<'retouch.foresee'> | null => {
+  readonly #next = $derived.by((): Question | null => {
     const { recipe } = this;
     const ids = this.#parts.chosen().map(({ id }) => id);
     return recipe === null || this.fit.suited.length === 0 ? null : { ids, recipe };

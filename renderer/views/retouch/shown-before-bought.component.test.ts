@@ -14,7 +14,7 @@ const ofNew = (count: number): ForeseenRun => ({ ...none, new: count, ends: [] }
 
 /** Shows Retouch with three photos, a valid recipe, and these answers to what a run would do. */
 function retouch(foresee: (ids: readonly number[]) => Promise<ForeseenRun> | ForeseenRun) {
-  const params = { textDescription: 'on marble' };
+  const params = { textDescription: 'on marble', batchCount: 1 };
   const stage = show(Retouch, {
     at: '#/retouch',
     answers: {
@@ -37,10 +37,10 @@ function retouch(foresee: (ids: readonly number[]) => Promise<ForeseenRun> | For
 it('a run of photos that were just selected waits until the button shows what it buys', async () => {
   const answer = Promise.withResolvers<ForeseenRun>();
   const { stage, button } = retouch((ids) => (ids.length === 1 ? ofNew(1) : answer.promise));
-  await expect.element(button).toHaveTextContent('Generate 1 image');
+  await expect.poll(() => button.element().textContent).toMatch(/^Generate 1.image/u);
   await page.getByRole('option', { name: 'a.jpg' }).click();
   await press('{Control>}a{/Control}');
-  await expect.element(button).toHaveTextContent('Generate 3 images');
+  await expect.poll(() => button.element().textContent).toMatch(/^Generate 3.images/u);
   await press('{Control>}{Enter}{/Control}');
   await expect.poll(() => stage.asked('retouch.foresee').length).toBeGreaterThan(1);
   expect(stage.asked('retouch.run')).toEqual([]);
@@ -55,10 +55,10 @@ it('a run that would buy more images than the button showed is not started', asy
   );
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   isAtWork = false;
-  const field = page.getByRole('textbox', { name: /description/i }).first();
-  await field.fill('on sand');
+  await expect.element(page.getByRole('textbox').first()).toHaveValue('on marble');
+  await page.getByRole('textbox').first().fill('on sand');
   await press('{Control>}{Enter}{/Control}');
-  await expect.element(button).toHaveTextContent('Generate 1 image');
+  await expect.poll(() => button.element().textContent).toMatch(/^Generate 1.image/u);
   expect(stage.asked('retouch.run')).toEqual([]);
   await press('{Control>}{Enter}{/Control}');
   await expect.poll(() => stage.asked('retouch.run')).toHaveLength(1);
