@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { localDay } from '#shared/day.ts';
 import { needPerson, noJobs } from '#shared/job.ts';
-import { problemOf } from '#shared/failure.ts';
-import { problemIn, type Problem } from '#shared/problem.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { problemIn, success, type Outcome } from '#shared/problem.ts';
 import { costOf } from '#shared/prices.ts';
 import { eachLimit, limitUsedUp, nothingSpent } from '#shared/spending-limits.ts';
 import type { CommandLineFolder, HotFolderCard } from '#shared/views/folders.ts';
@@ -114,7 +114,9 @@ function cardOf(
     },
     state: stateOf(folder, status.state, asks.photos),
     watchedBy: exchange?.watcherOf(id) ?? null,
-    problem: folder.armed ? (status.problem ?? ownProblem ?? folderAway(ledger, queue, id)) : null,
+    problem: folder.armed
+      ? (status.problem ?? ownProblem ?? problemIn(checkOutput(ledger, queue, id)))
+      : null,
     counts,
     needPerson: needPerson(counts, ledger.figures.unanswered(id)),
     spent,
@@ -132,14 +134,15 @@ function cardOf(
   };
 }
 
-/** Returns the problem of photos that wait because their output folder cannot be reached. */
-function folderAway({ jobs }: Ledger, queue: Parts['queue'], folder: number): Problem | null {
+/** Checks that no photo waits because its output folder cannot be reached. Problem: folder-unreachable. */
+function checkOutput({ jobs }: Ledger, queue: Parts['queue'], folder: number): Outcome<void> {
   for (const id of queue.parked()) {
     const job = jobs.load(id);
     if (!job.ok || job.value.hotFolderId !== folder) continue;
-    if (job.value.problem?.code === 'folder-unreachable') return job.value.problem;
+    const { problem } = job.value;
+    if (problem?.code === 'folder-unreachable') return failure(problem);
   }
-  return null;
+  return success();
 }
 
 /** Returns the status of a hot folder; a shared one that this station cannot reach is not watched here. */

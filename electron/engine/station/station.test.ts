@@ -210,7 +210,9 @@ it('a claim that is being given back when the database is restored does not rele
   await studio.sql('UPDATE stations SET changes = changes - 1');
   isAway = false;
   const before = station.lease()?.fence ?? 0;
-  await expect.poll(() => (later(), station.lease()?.fence ?? 0)).toBeGreaterThan(before);
+  await expect
+    .poll(async () => (await later(), station.lease()?.fence ?? 0))
+    .toBeGreaterThan(before);
   for (let round = 0; round < 3; round += 1) await later();
   expect(await later()).toMatchObject([{ state: 'bought' }]);
 });
@@ -244,10 +246,12 @@ it('a station with the key of another account says so and buys nothing, until an
   // the studio has had another key from the beginning
   await studio.sql(`UPDATE accounts SET mark = 'ffffffff'`);
   await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s'`);
-  await expect.poll(() => (later(), troubles.at(-1))).toMatchObject({ code: 'studio-account' });
+  await expect
+    .poll(async () => (await later(), troubles.at(-1)))
+    .toMatchObject({ code: 'studio-account' });
   expect(await station.claim(request)).toMatchObject({ problem: { code: 'studio-account' } });
   expect(station.lease()).toBeNull();
   const [{ id } = { id: '' }] = await studio.sql<{ id: string }>('SELECT id FROM studio');
   await studio.sql('INSERT INTO accounts (mark) VALUES ($1)', [studioAccountMark(id, account)]);
-  await expect.poll(() => (later(), station.lease())).not.toBeNull();
+  await expect.poll(async () => (await later(), station.lease())).not.toBeNull();
 });
