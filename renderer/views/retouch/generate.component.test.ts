@@ -41,7 +41,7 @@ it.each([
   async (language, photos, charged, text) => {
     await speak(language);
     showFor(photos, charged);
-    await expect.poll(label).toMatch(new RegExp(`${RegExp.escape(text)}\\s*(Ctrl|⌘)`, 'u'));
+    await expect.poll(label).toMatch(new RegExp(`${RegExp.escape(text)}\\s*(Ctrl|Strg|⌘)`, 'u'));
     await expectAccessible();
     await speak('en');
   },
