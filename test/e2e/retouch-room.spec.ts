@@ -288,6 +288,8 @@ test('two results are compared, and results and photos have a context menu with 
   // an image that is still being downloaded cannot be shown
   await expect(image(window, 1)).toHaveAccessibleName('Image 1');
   await image(window, 1).click();
+  // until then, the earlier result is on screen and cannot be compared with itself
+  await expect(image(window, 1)).toHaveAttribute('aria-pressed', 'true');
   const earlier = runs(window)
     .nth(1)
     .getByRole('button', { name: /^Image 1\b/ });
