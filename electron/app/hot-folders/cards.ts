@@ -134,7 +134,7 @@ function cardOf(
   };
 }
 
-/** Checks that no photo waits because its output folder cannot be reached. Problem: folder-unreachable. */
+/** Checks that no photo waits because its output folder cannot be reached. Problem: that of the photo. */
 function checkOutput({ jobs }: Ledger, queue: Parts['queue'], folder: number): Outcome<void> {
   for (const id of queue.parked()) {
     const job = jobs.load(id);
