@@ -38,6 +38,8 @@ export interface HotFolderQueries {
   /** Returns a hot folder by id, even if it was removed, because its jobs may continue. */
   get(id: number): HotFolder | undefined;
   all(): HotFolder[];
+  /** Returns the paths of all hot folders. */
+  paths(): string[];
   /** Returns the hot folders that run a saved recipe. */
   saved(): HotFolder[];
 }
@@ -112,6 +114,7 @@ function hotFolderQueries(db: Tables): HotFolderQueries {
       ),
     get: (id) => where('id = ?', id)[0],
     all: () => where('removed = 0 ORDER BY id'),
+    paths: () => db.column('SELECT path FROM hot_folders WHERE removed = 0 ORDER BY id'),
     saved: () => where('removed = 0 AND saved_recipe_id IS NOT NULL ORDER BY id'),
   };
 }

@@ -30,5 +30,5 @@ export async function inEachLedger<R>(
 
 /** Returns the paths of all hot folders in these ledgers. Problems: those of reading a ledger. */
 export function hotFoldersInEach(dataFolder: string): Promise<Outcome<string[]>> {
-  return inEachLedger(dataFolder, (ledger) => ledger.hotFolders.all().map(({ path }) => path));
+  return inEachLedger(dataFolder, (ledger) => ledger.hotFolders.paths());
 }

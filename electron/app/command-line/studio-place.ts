@@ -1,6 +1,5 @@
 import type { SpendingLimits } from '#shared/spending-limits.ts';
 import { success } from '#shared/problem.ts';
-import { hotFoldersIn } from '../../engine/queue/delivery-context.ts';
 import type { Studio } from '../../studio.ts';
 import { anywhere, settingsOf } from '../settings/transfer.ts';
 import type { ChangeSession } from '../settings/change.ts';
@@ -26,7 +25,7 @@ export function studioPlace(studio: Studio, inForce: InForce): CommandPlace {
         dataFolder,
         delivery: { fetch, place },
         withModels: (read) => read(ledger),
-        hotFolders: () => Promise.resolve(success(hotFoldersIn(ledger))),
+        hotFolders: () => Promise.resolve(success(ledger.hotFolders.paths())),
       }),
     withLedger: (work) => work(studio),
     withCards: (_use, work) => Promise.resolve(work(studio)),

@@ -32,7 +32,7 @@ export async function exportForShops(
     if (picture.ok) photos.push(shopPhotoOf(picture.value, skuPattern));
     else for (let at = 0; at < filesPerResult(presets); at += 1) onEach(picture, []);
   }
-  const hotFolders = ledger.hotFolders.all().map(({ path }) => path);
+  const hotFolders = ledger.hotFolders.paths();
   const finished = await finishFiles(
     { access, images, hotFolders },
     { photos, presets, out: folder },

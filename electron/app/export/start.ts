@@ -132,10 +132,7 @@ async function checkExport(
   }
   const [wrong] = checkTemplate(naming);
   if (wrong !== undefined) return failure({ ...wrong, parameter: 'naming' });
-  const apart = await checkNotWatched(
-    folder,
-    hotFolders.all().map(({ path }) => path),
-  );
+  const apart = await checkNotWatched(folder, hotFolders.paths());
   if (!apart.ok) return apart;
   const usable = await access.output(folder, null);
   if (!usable.ok) return failure({ ...usable.problem, parameter: 'folder' });

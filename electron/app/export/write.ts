@@ -145,7 +145,7 @@ async function put(
       kind: 'image',
       onTarget: () => {},
       already: null,
-      hotFolders: ledger.hotFolders.all().map(({ path }) => path),
+      hotFolders: ledger.hotFolders.paths(),
     },
     signal,
   );

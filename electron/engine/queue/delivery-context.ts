@@ -4,7 +4,6 @@ import { outputName } from '../../adapters/delivery/place.ts';
 import type { DeliveryContext } from '../../adapters/delivery/types.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
-import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import type { Parts } from './parts.ts';
 import { isAddress } from './plan.ts';
@@ -38,11 +37,6 @@ export function contextOf(
   };
 }
 
-/** Returns the paths of all hot folders. */
-export function hotFoldersIn({ hotFolders }: Pick<Ledger, 'hotFolders'>): string[] {
-  return hotFolders.all().map(({ path }) => path);
-}
-
 /**
  * Checks, before anything is bought, that neither the results of a job nor their shop files would get into a hot folder
  * through the folders in their names. Returns null if they would not. A preset that is missing or invalid makes no
@@ -52,7 +46,7 @@ export async function checkNames(
   { ledger, finishPresets }: Pick<Parts, 'ledger' | 'finishPresets'>,
   job: Job,
 ): Promise<Report | null> {
-  const hotFolders = hotFoldersIn(ledger);
+  const hotFolders = ledger.hotFolders.paths();
   const templates = [job.recipe.delivery.name];
   for (const one of await finishPresets(job.recipe.delivery.finish)) {
     if (one.state === 'unreadable') return trouble(one.problem, 'later');

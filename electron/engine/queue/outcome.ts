@@ -4,7 +4,7 @@ import type { Execution } from '#shared/service.ts';
 import type { ExecutionRow } from '../../adapters/ledger/executions.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
-import { contextOf, hotFoldersIn, indexOf, mayDeliver, notSure } from './delivery-context.ts';
+import { contextOf, indexOf, mayDeliver, notSure } from './delivery-context.ts';
 import { workFolderOf } from './inputs.ts';
 import { followHints } from './hints.ts';
 import { intentOf, leastImages } from './ordered.ts';
@@ -233,7 +233,7 @@ export async function placeResult(
       kind: result.kind,
       onTarget: (target) => ledger.results.target(result.id, target),
       already: result.target,
-      hotFolders: hotFoldersIn(ledger),
+      hotFolders: ledger.hotFolders.paths(),
       mayPlace: () => mayDeliver(parts, file.job),
       // the results of an adopted execution, or of an execution that two stations follow, may already have been
       // delivered

@@ -7,7 +7,7 @@ import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { ResultRow } from '../../adapters/ledger/results.ts';
 import type { Finish, ShopFile } from '../../adapters/ledger/shop-files.ts';
 import type { NamedPreset } from '../../adapters/settings/finish-presets.ts';
-import { contextOf, hotFoldersIn, indexOf, mayDeliver, notSure } from './delivery-context.ts';
+import { contextOf, indexOf, mayDeliver, notSure } from './delivery-context.ts';
 import { isWorthAnotherTry, workFolderOf } from './inputs.ts';
 import type { Parts } from './parts.ts';
 import type { JobFile, Step } from './plan.ts';
@@ -165,7 +165,7 @@ export async function placeShopFile(
       kind: 'shop-file',
       onTarget: (target) => ledger.results.shopFileTarget(result.id, at, target),
       already: shopFile.target,
-      hotFolders: hotFoldersIn(ledger),
+      hotFolders: ledger.hotFolders.paths(),
       mayPlace: () => mayDeliver(parts, job),
       // the results of an adopted execution may have been delivered before the ledger was lost, or by another
       // station: an existing file with this name and content counts as delivered
