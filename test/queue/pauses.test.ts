@@ -43,4 +43,36 @@ describe('a pause', () => {
     harness.runner.wake();
     await harness.until(kept, 'done');
   });
+
+  it('of a hot folder doesn’t hold a run that the user asks for, which is processed first', async () => {
+    harness = await openHarness({ limits: { inFlight: 1 } });
+    const paused = harness.hotFolder();
+    const photo = photos[0] ?? '';
+    const job = await harness.done({ photo, hotFolderId: paused });
+    harness.ledger.hotFolders.arm(paused, false);
+    const kept = await harness.admit({ photo: photos[1] ?? '', hotFolderId: paused });
+    const asked = await harness.admit({ photo: photos[2] ?? '', hotFolderId: paused });
+    expect(await harness.admit({ photo, again: true })).toBe(job);
+    expect(harness.job(job)).toMatchObject({ hotFolderId: paused, priority: 10 });
+    await harness.until(job, 'done');
+    expect(harness.executions(job)).toHaveLength(2);
+    // it is also no longer held if it has not run yet
+    expect(await harness.admit({ photo: photos[2] ?? '' })).toBe(asked);
+    await harness.until(asked, 'done');
+    expect(harness.job(kept).state).toBe('waiting');
+    expect(harness.ledger.pauses.isWaitedFor()).toBe(true);
+  });
+
+  it('of all work also holds the runs that the user asks for', async () => {
+    harness = await openHarness();
+    const job = await harness.done({ photo: photos[0] ?? '', hotFolderId: harness.hotFolder() });
+    harness.ledger.pauses.pauseAll();
+    await harness.admit({ photo: photos[0] ?? '', again: true });
+    expect(harness.runner.moving()).toBe(0);
+    expect(harness.ledger.pauses.isWaitedFor()).toBe(true);
+    expect(harness.job(job).state).toBe('waiting');
+    harness.ledger.pauses.resumeAll();
+    harness.runner.wake();
+    await harness.until(job, 'done');
+  });
 });

@@ -41,7 +41,7 @@ export function costRepository(db: Tables): CostRepository {
       db.all(
         `SELECT ${keys[by]} AS "group", ${OUTCOME} AS outcome, e.currency, count(*) AS runs,
            sum(e.images) AS images, coalesce(sum(e.images * e.price), 0) AS minor
-         FROM executions e JOIN jobs j ON j.id = e.job_id JOIN recipes r ON r.id = j.recipe_id
+         FROM executions e JOIN jobs j ON j.id = e.job_id JOIN recipes r ON r.id = e.recipe_id
          LEFT JOIN hot_folders f ON f.id = j.hot_folder_id
          WHERE e.state NOT IN ('rejected', 'void') AND e.station IS NULL AND e.day BETWEEN ? AND ?
          GROUP BY 1, 2, 3 ORDER BY "group" IS NULL, 1, 2, 3`,

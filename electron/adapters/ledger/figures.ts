@@ -100,7 +100,7 @@ export function figureRepository(db: Tables): FigureRepository {
            FROM jobs WHERE state IN ('done', 'failed') AND ended_at >= ? AND ended_at < ?
            GROUP BY 1, 2
            UNION ALL
-           SELECT j.hot_folder_id, j.recipe_id, 0, 0, sum(e.images)
+           SELECT j.hot_folder_id, e.recipe_id, 0, 0, sum(e.images)
            FROM executions e JOIN jobs j ON j.id = e.job_id
            WHERE e.day = ? AND e.state NOT IN ('rejected', 'void')
            GROUP BY 1, 2

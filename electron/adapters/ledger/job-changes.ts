@@ -1,6 +1,7 @@
 import { searchedFields, type SearchedJob } from '#shared/job-row.ts';
 import type { Problem } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
+import { BY_HAND } from './job-columns.ts';
 import type { HistoryRepository } from './history.ts';
 import type { Inputs, Uploads } from './jobs.ts';
 import { nameOrder } from './name-order.ts';
@@ -100,6 +101,8 @@ interface DecisionChanges {
       readonly client?: string;
     },
   ): void;
+  /** Records that the user asked for the job's run: it is processed before those of hot folders, and their pauses do not hold it. */
+  askedByHand(id: number): void;
   /** Sets the priority; higher values are processed first. */
   prioritise(id: number, priority: number): void;
   /**
@@ -189,7 +192,8 @@ function admissionChanges({ db, clock, history, relearning, set }: Parts): Admis
     readmitted(id, { source, name, subFolder, hotFolderId, priority }) {
       const search = searchOf(id, { source, name });
       const order = nameOrder(name);
-      set(id, { source, name, nameOrder: order, search, subFolder, hotFolderId, priority });
+      const place = { source, subFolder, hotFolderId, priority, byHand: 0 };
+      set(id, { ...place, name, nameOrder: order, search });
     },
   };
 }
@@ -245,6 +249,7 @@ function decisionChanges({ db, clock, history, relearning, set }: Parts): Decisi
         db.update('executions', awaited, "job_id = ? AND state = 'started'", id);
         history.note(id, again ? 'asked for again' : 'let go on');
       }),
+    askedByHand: (id) => set(id, { byHand: 1, priority: expression('max(priority, ?)', BY_HAND) }),
     prioritise: (id, priority) => set(id, { priority }),
     changeRecipe: (id, recipe, what) =>
       db.transaction(() => {

@@ -7,6 +7,9 @@ import { stationOf } from './shared-work.ts';
  */
 export const FIRST_PRIORITY = 1000;
 
+/** Priority of the runs that the user asks for; those of hot folders have 0. */
+export const BY_HAND = 10;
+
 /**
  * Fields assembled from several columns (see `rowOf`), and the stage, which only the queue knows.
  */

@@ -38,6 +38,8 @@ export interface Job {
   readonly subFolder: string;
   /** Jobs with higher values are processed first. */
   readonly priority: number;
+  /** Whether the user asked for the last run, and no hot folder did. */
+  readonly byHand: boolean;
   readonly state: JobState;
   readonly runs: number;
   readonly attempts: number;
@@ -66,22 +68,24 @@ export interface JobQueries {
    * Returns the jobs to process next, except those in `carried`, which are already being processed:
    * started jobs first, then by priority and age. For the hot folders in `atLimit` (0 stands for
    * photos that the user added), returns only jobs whose run may already be paid for; for those in
-   * `shared`, also jobs that this station has taken.
+   * `shared`, also jobs that this station has taken; for those in `paused`, also jobs whose run the user asked for.
    */
   next(
     count: number,
     carried: ReadonlySet<number>,
     atLimit: readonly number[],
     shared?: readonly number[],
+    paused?: readonly number[],
   ): number[];
   /** Returns the ids of jobs in these states, oldest first. */
   list(states: readonly JobState[], limit: number): number[];
   count(): Record<JobState, number>;
 }
 
-interface Row extends Omit<Job, 'recipe' | 'inputs' | 'uploads' | 'problem'> {
+interface Row extends Omit<Job, 'recipe' | 'byHand' | 'inputs' | 'uploads' | 'problem'> {
   /** The recipe's text. */
   readonly recipe: string;
+  readonly byHand: number;
   readonly inputs: string | null;
   readonly uploads: string | null;
   /** The problem's code. */
@@ -92,7 +96,7 @@ interface Row extends Omit<Job, 'recipe' | 'inputs' | 'uploads' | 'problem'> {
 }
 
 const LOAD = `SELECT j.id, p.sha256 AS photoSha256, r.text AS recipe, j.hot_folder_id, j.source,
-    j.name, j.out_folder, j.sub_folder, j.priority, j.state, j.runs, j.attempts, j.not_before,
+    j.name, j.out_folder, j.sub_folder, j.priority, j.by_hand, j.state, j.runs, j.attempts, j.not_before,
     j.inputs, j.uploads, j.task_id, j.code AS problem, j.message, j.about, j.said, j.created_at, j.ended_at
   FROM jobs j JOIN photos p ON p.id = j.photo_id JOIN recipes r ON r.id = j.recipe_id
   WHERE j.id = ?`;
@@ -124,8 +128,8 @@ export function jobQueries(db: Tables, recipes: RecipeReader): JobQueries {
       }
       return failure('job-unreadable', { id, name: row.name }, { about: row.name });
     },
-    next: (count, carried, atLimit, shared = []) =>
-      nextJobs(db, count, carried, { atLimit, shared }),
+    next: (count, carried, atLimit, shared = [], paused = []) =>
+      nextJobs(db, count, carried, { atLimit, shared, paused }),
     list: (states, limit) =>
       db.column(
         `SELECT id FROM jobs WHERE state IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?`,
@@ -147,6 +151,7 @@ function read({ message, about, said, ...row }: Row, recipes: RecipeReader): Job
   return {
     ...row,
     recipe,
+    byHand: row.byHand === 1,
     inputs: row.inputs === null ? null : (JSON.parse(row.inputs) as Inputs),
     uploads: row.uploads === null ? {} : (JSON.parse(row.uploads) as Uploads),
     problem: storedProblem({ code: row.problem, message, about, said }),

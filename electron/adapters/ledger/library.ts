@@ -214,7 +214,7 @@ const ROWS = `
     CASE WHEN p.file IS NOT NULL THEN 'there' WHEN p.status = 'GivenUp' THEN 'failed'
       ELSE 'making' END AS psdState
   FROM wanted JOIN results r ON r.id = wanted.id JOIN executions e ON e.id = r.execution_row
-    JOIN jobs j ON j.id = e.job_id JOIN recipes c ON c.id = j.recipe_id
+    JOIN jobs j ON j.id = e.job_id JOIN recipes c ON c.id = e.recipe_id
     LEFT JOIN marks m ON m.result_id = r.id
     LEFT JOIN results p ON p.execution_row = r.execution_row AND p.kind = 'psd' AND p.position = 0
   WHERE ${DELIVERED}`;
@@ -229,7 +229,7 @@ interface LibraryQuery {
 
 /** Returns the filter as a condition that joins only the tables needed by filter and sort order. */
 function asked(filter: LibraryFilter, sort: LibrarySort): LibraryQuery {
-  const { ids, samePhotoAs, from, before, agent, pick, stars = 0 } = filter;
+  const { ids, samePhotoAs, from, before, agent, recipe, pick, stars = 0 } = filter;
   const ofJobs = conditionsOfJobs(filter);
   const where = conditionsOf([
     ['r.id IN (SELECT value FROM json_each(?))', ids && JSON.stringify(ids)],
@@ -237,12 +237,14 @@ function asked(filter: LibraryFilter, sort: LibrarySort): LibraryQuery {
     ['r.delivered_at >= ?', from],
     ['r.delivered_at < ?', before],
     ['e.agent = ?', agent],
+    [`e.recipe_id IN (${recipesNamed})`, recipe],
     ['coalesce(m.pick, 0) = ?', pick === 0 ? pick : undefined],
     ['m.pick = ?', pick === 0 ? undefined : pick],
     ['m.stars >= ?', stars === 0 ? undefined : stars],
   ]);
   const isByPhoto = sort === 'photo';
-  const needsRuns = isByPhoto || agent !== undefined || ofJobs.values.length > 0;
+  const ofRuns = agent !== undefined || recipe !== undefined;
+  const needsRuns = isByPhoto || ofRuns || ofJobs.values.length > 0;
   const needsMarks = sort === 'stars' || pick !== undefined || stars > 0;
   return {
     tables: [
@@ -269,9 +271,8 @@ interface Conditions {
   readonly values: readonly (string | number)[];
 }
 
-function conditionsOfJobs({ recipe, hotFolderId, text = '' }: LibraryFilter): Conditions {
+function conditionsOfJobs({ hotFolderId, text = '' }: LibraryFilter): Conditions {
   return conditionsOf([
-    [`recipe_id IN (${recipesNamed})`, recipe],
     ['coalesce(hot_folder_id, 0) = ?', hotFolderId === null ? 0 : hotFolderId],
     ['instr(search, ?) > 0', text.trim() === '' ? undefined : folded(text.trim())],
   ]);

@@ -32,6 +32,16 @@ describe('the next jobs', () => {
     expect(ledger.jobs.next(9, none, [])).toEqual([atLimit, given, high, low]);
   });
 
+  it('of a paused folder are those whose run the user asked for, unless the folder is at its limit', () => {
+    const paused = hotFolderAt(ledger, '/1');
+    const [held, asked] = [admit('a', paused, 20), admit('b', paused)];
+    const own = admit('c', null, 5);
+    ledger.jobs.askedByHand(asked);
+    expect(ledger.jobs.next(9, none, [], [], [paused])).toEqual([asked, own]);
+    expect(ledger.jobs.next(9, none, [paused], [], [paused])).toEqual([own]);
+    expect(ledger.jobs.next(9, none, [])).toEqual([held, asked, own]);
+  });
+
   it('of a shared folder are those that this station has taken, unless the folder is at its limit', () => {
     const shared = hotFolderAt(ledger, '/1');
     const [offered, taken] = [admit('a', shared, 5), admit('b', shared)];

@@ -14,6 +14,10 @@ const TAKEN = `SELECT j.id, j.priority FROM shared_work w INDEXED BY shared_work
   JOIN jobs j ON j.id = w.job_id WHERE w.taken = 1 AND j.state = 'waiting'
   AND coalesce(j.hot_folder_id, 0) NOT IN (SELECT value FROM json_each(?))
   ORDER BY j.priority DESC, j.id LIMIT ?`;
+/** SQL for jobs whose run the user asked for, except in a given list of folders. */
+const BY_HAND = `SELECT id, priority FROM jobs INDEXED BY jobs_by_hand
+  WHERE by_hand = 1 AND state = 'waiting'
+  AND coalesce(hot_folder_id, 0) NOT IN (SELECT value FROM json_each(?)) ${IN_ORDER}`;
 /** SQL for jobs whose run may have been paid for; such a job has a task. */
 const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
   WHERE state = 'waiting' AND task_id IS NOT NULL
@@ -22,8 +26,10 @@ const PAID = `SELECT id, priority FROM jobs INDEXED BY jobs_begun
 
 /** Hot folders whose waiting jobs do not start; 0 stands for photos that the user added. */
 interface ClosedFolders {
-  /** Folders that wait for a limit or for the end of a pause. */
+  /** Folders that wait for a limit, or for the end of a pause of all work. */
   readonly atLimit: readonly number[];
+  /** Folders that the user paused. */
+  readonly paused: readonly number[];
   /** Folders whose photos any station may process. */
   readonly shared: readonly number[];
 }
@@ -59,15 +65,16 @@ function firstWaiting(
   db: Tables,
   first: First,
   count: number,
-  { atLimit, shared }: ClosedFolders,
+  { atLimit, paused, shared }: ClosedFolders,
 ): Row[] {
-  const closed = new Set([...atLimit, ...shared]);
+  const closed = new Set([...atLimit, ...paused, ...shared]);
   if (closed.size === 0) return first(count, IN_STATE, 'waiting');
   const folders = [0, ...db.column<number>('SELECT id FROM hot_folders')];
   const found = new Map<number, Row>();
   const keep = (rows: readonly Row[]) => rows.forEach((row) => found.set(row.id, row));
   keep(first(count, PAID));
-  if (shared.length > 0) keep(first(count, TAKEN, JSON.stringify(atLimit)));
+  if (shared.length > 0) keep(first(count, TAKEN, JSON.stringify([...atLimit, ...paused])));
+  if (paused.length > 0) keep(first(count, BY_HAND, JSON.stringify([...atLimit, ...shared])));
   for (const folder of folders.filter((id) => !closed.has(id))) {
     keep(first(count, OF_FOLDER, folder === 0 ? null : folder));
   }

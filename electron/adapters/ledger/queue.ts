@@ -10,7 +10,10 @@ import { storedProblem, type ProblemColumns, type Tables } from './rows.ts';
  * A job as a list shows it, but without its stage, because only the queue knows which jobs it is
  * processing.
  */
-export type ListedJob = Omit<JobRow, 'stage'>;
+export type ListedJob = Omit<JobRow, 'stage'> & {
+  /** Whether the user asked for the last run; see `PauseRepository.holds`. */
+  readonly byHand: boolean;
+};
 
 /** An execution in the details of its job. */
 export type ExecutionStory = JobDetail['executions'][number];
@@ -22,6 +25,8 @@ export interface JobCounts {
   readonly isInDoubt: boolean;
   /** Whether a request to execute the job may have reached the service and was not refused. */
   readonly isSent: boolean;
+  /** Whether the last run was bought and produced no image; see `cameToNothing` in answers.ts. */
+  readonly cameToNothing: boolean;
   /**
    * Whether the job's hot folder now runs a different text of the saved recipe. False if a ticket changed
    * the recipe for this photo alone.
@@ -43,6 +48,7 @@ export interface QueueRepository extends JobPages {
 
 interface Row extends Omit<ReadRow, 'isFirst'>, ProblemColumns {
   readonly isFirst: number;
+  readonly byHand: number;
   readonly bought: number | null;
   readonly delivered: number | null;
 }
@@ -55,7 +61,12 @@ interface Row extends Omit<ReadRow, 'isFirst'>, ProblemColumns {
 const MAY_HAVE_BEEN_SENT = `e.state NOT IN ('intent', 'rejected')
   AND NOT (e.state = 'void' AND e.sent_at IS NULL AND e.doubt_since IS NULL)`;
 
-type Flag = 'isInDoubt' | 'isSent' | 'isRecipeChanged';
+const OF_LAST_RUN = "e.job_id = j.id AND e.run = j.runs AND e.state = 'finished'";
+const RUN_ENDED = `EXISTS (SELECT 1 FROM executions e WHERE ${OF_LAST_RUN})`;
+const RUN_ENDED_WITH_IMAGE = `EXISTS (SELECT 1 FROM executions e JOIN results d ON d.execution_row = e.id
+  WHERE ${OF_LAST_RUN} AND d.status = 'Success')`;
+
+type Flag = 'isInDoubt' | 'isSent' | 'cameToNothing' | 'isRecipeChanged';
 type JobCountsRow = Omit<JobCounts, Flag> & Readonly<Record<Flag, number>>;
 
 export function queueRepository(db: Tables, atMost?: number): QueueRepository {
@@ -81,18 +92,20 @@ export function queueRepository(db: Tables, atMost?: number): QueueRepository {
              AND e.state = 'doubt') AS isInDoubt,
              EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
                AND ${MAY_HAVE_BEEN_SENT}) AS isSent,
+             (${RUN_ENDED} AND NOT ${RUN_ENDED_WITH_IMAGE}) AS cameToNothing,
              EXISTS (SELECT 1 FROM hot_folders f WHERE f.id = j.hot_folder_id
                AND f.saved_recipe_id IS NOT NULL AND f.recipe_id <> j.recipe_id
                AND NOT EXISTS (SELECT 1 FROM sightings s WHERE s.job_id = j.id
                  AND s.ticket IS NOT NULL)) AS isRecipeChanged,
              count(*) AS count
-           FROM json_each(?) w JOIN jobs j ON j.id = w.value GROUP BY 1, 2, 3, 4, 5`,
+           FROM json_each(?) w JOIN jobs j ON j.id = w.value GROUP BY 1, 2, 3, 4, 5, 6`,
           JSON.stringify(wanted),
         )
         .map((row) => ({
           ...row,
           isInDoubt: row.isInDoubt === 1,
           isSent: row.isSent === 1,
+          cameToNothing: row.cameToNothing === 1,
           isRecipeChanged: row.isRecipeChanged === 1,
         })),
     highestPriority: () =>
@@ -111,12 +124,13 @@ const ROWS = `
     SELECT e.job_id, count(*) AS delivered FROM executions e JOIN results r ON r.execution_row = e.id
     WHERE e.job_id IN (SELECT value FROM json_each(?)) AND r.kind = 'image' AND r.file IS NOT NULL
     GROUP BY e.job_id)
-  SELECT ${rowColumns}, j.code, j.message, j.about, j.said, spent.bought, brought.delivered
+  SELECT ${rowColumns}, j.by_hand AS byHand, j.code, j.message, j.about, j.said, spent.bought, brought.delivered
   FROM wanted JOIN jobs j ON j.id = wanted.id JOIN recipes r ON r.id = j.recipe_id
     LEFT JOIN spent ON spent.job_id = j.id LEFT JOIN brought ON brought.job_id = j.id`;
 
 function listed({
   isFirst,
+  byHand,
   bought,
   delivered,
   code,
@@ -128,6 +142,7 @@ function listed({
   return {
     ...row,
     isFirst: isFirst === 1,
+    byHand: byHand === 1,
     images: { delivered: delivered ?? 0, bought: bought ?? 0 },
     problem: storedProblem({ code, message, about, said }),
   };

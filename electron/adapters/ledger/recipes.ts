@@ -28,6 +28,21 @@ export function recipeReader(): RecipeReader {
   };
 }
 
+/**
+ * The migration for `executions.recipe_id`, the recipe that an execution was sent with: the job may take another one
+ * for a later run. Triggers set it, so that no way to record an execution forgets it.
+ */
+export const executionRecipeColumn = `
+  ALTER TABLE executions ADD COLUMN recipe_id INTEGER REFERENCES recipes(id);
+  UPDATE executions SET recipe_id = (SELECT recipe_id FROM jobs WHERE id = job_id);
+  CREATE TRIGGER recipe_of_new_execution AFTER INSERT ON executions BEGIN
+    UPDATE executions SET recipe_id = (SELECT recipe_id FROM jobs WHERE id = new.job_id) WHERE id = new.id;
+  END;
+  CREATE TRIGGER recipe_of_sent_execution AFTER UPDATE OF state ON executions WHEN new.state = 'sending' BEGIN
+    UPDATE executions SET recipe_id = (SELECT recipe_id FROM jobs WHERE id = new.job_id) WHERE id = new.id;
+  END;
+`;
+
 export function recipeRepository(db: Tables, reader: RecipeReader): RecipeRepository {
   return {
     recipe(recipe, identity) {

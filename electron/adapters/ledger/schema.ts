@@ -5,6 +5,8 @@ import { shopFileTable } from './shop-files.ts';
 import { clientColumns, spendingTables } from './spending-tables.ts';
 import { studioMigrations } from './studio-migrations.ts';
 import { stationIdTable } from './membership.ts';
+import { byHandColumn } from './pauses.ts';
+import { executionRecipeColumn } from './recipes.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in one
@@ -348,4 +350,6 @@ export const migrations: readonly string[] = [
   ...studioMigrations,
   shopFileTable,
   stationIdTable,
+  byHandColumn,
+  executionRecipeColumn,
 ];

@@ -9,7 +9,7 @@ import { openLedger, type OpenLedger } from '../../adapters/ledger/open.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { deliver, intend } from '../../../test/fixtures/jobs.ts';
 import { blankNotes } from '../../../test/handlers/custom-models.ts';
-import { hotFolderAt, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import { anyRecipe, hotFolderAt, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { putNewLedger } from '../../../test/fixtures/new-ledger.ts';
 import { ownFolder } from '../../../test/fixtures/own-folder.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
@@ -63,6 +63,22 @@ describe('costs', () => {
       { ...open, currency: 'EUR', runs: 2, images: 5, minor: 105 },
       { ...open, currency: 'JPY', runs: 1, images: 2, minor: 60 },
     ]);
+  });
+
+  it('keep the recipe of each run, even if the photo runs again with another one', () => {
+    const jobId = photo();
+    deliver(ledger, jobId, [file]);
+    const recipeId = ledger.jobs.recipe(anyRecipe('Renamed'), 'White');
+    ledger.jobs.resume(jobId, { again: true, recipeId });
+    intend(ledger, jobId, 2);
+    expect(costs({ by: 'recipe' }).lines).toMatchObject([
+      { group: 'Renamed', images: 2 },
+      { group: 'White', images: 1 },
+    ]);
+    const [image] = ledger.library.page({}, 'oldest', 0, 9).ids;
+    expect(ledger.library.rows([image ?? 0])).toMatchObject([{ recipe: 'White' }]);
+    expect(ledger.library.page({ recipe: 'White' }, 'oldest', 0, 9).total).toBe(1);
+    expect(ledger.library.page({ recipe: 'Renamed' }, 'oldest', 0, 9).total).toBe(0);
   });
 
   it('use the price on the day on which a reservation is renewed', () => {

@@ -22,8 +22,7 @@ export function jobPage(
 ): JobPage {
   const { ledger } = studio;
   const { total, counts, ids } = ledger.queue.page(filter, sort, offset, limit);
-  const paused = ledger.pauses.folders();
-  const rows = ledger.queue.rows(ids).map((listed) => rowOf(studio, listed, paused));
+  const rows = ledger.queue.rows(ids).map((listed) => rowOf(studio, listed));
   const isOfJobs = filter.recipe !== undefined || filter.text !== undefined;
   const unanswered = isOfJobs ? 0 : ledger.figures.unanswered(filter.hotFolderId);
   const isOfAll = !isOfJobs && filter.hotFolderId === undefined;
@@ -46,7 +45,7 @@ export function jobDetail(
   const results = ledger.results.ofJob(id);
   const savedRecipeId = savedRecipeOf(ledger, listed.hotFolderId)?.id ?? null;
   return success({
-    row: rowOf(studio, listed, ledger.pauses.folders()),
+    row: rowOf(studio, listed),
     answers: answersFor(ledger, id),
     // a job that is done may have a problem with its shop files
     fixes: [...personStates, 'done'].includes(listed.state)
@@ -72,18 +71,16 @@ export function jobDetail(
   });
 }
 
-/** Returns a row of the list. `paused`: ids of the hot folders whose photos wait; see `PauseRepository`. */
-function rowOf(
-  studio: Pick<Studio, 'ledger' | 'queue'>,
-  listed: ListedJob,
-  paused: readonly number[],
-): JobRow {
-  return { ...listed, stage: stageIn(studio, listed, paused.includes(listed.hotFolderId ?? 0)) };
+/** Returns a row of the list. */
+function rowOf(studio: Pick<Studio, 'ledger' | 'queue'>, listed: ListedJob): JobRow {
+  const { byHand, ...row } = listed;
+  const isPaused = studio.ledger.pauses.holds({ hotFolderId: row.hotFolderId, byHand });
+  return { ...row, stage: stageIn(studio, row, isPaused) };
 }
 
 function stageIn(
   { ledger, queue }: Pick<Studio, 'ledger' | 'queue'>,
-  { id, state }: ListedJob,
+  { id, state }: Pick<ListedJob, 'id' | 'state'>,
   isPaused: boolean,
 ): JobRow['stage'] {
   const isInHand = queue.isInHand(id);

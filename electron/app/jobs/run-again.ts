@@ -10,9 +10,6 @@ import { mayBeBought } from '../../engine/queue/answers.ts';
 import type { Studio } from '../../studio.ts';
 import { REASONS } from './in-batches.ts';
 
-/** Higher than the priority of photos from hot folders, because everything that the user requests runs first. */
-const PRIORITY = 10;
-
 /**
  * Runs jobs again: the same photo with the same recipe, as a further execution of the same task. Each job is handled
  * separately: if its photo is missing or has changed, its refusal is reported, and the others run. Skips the remaining
@@ -61,7 +58,7 @@ async function runJobAgain(
     if (!now.ok) return now;
     if (!mayRunAgain(ledger, now.value)) return underWay(job);
     ledger.jobs.resume(id, { again: true });
-    if (job.priority < PRIORITY) ledger.jobs.prioritise(id, PRIORITY);
+    ledger.jobs.askedByHand(id);
     return success(imagesOf(job.recipe));
   });
 }

@@ -5,6 +5,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
 import { sha256File } from '../../base/files.ts';
 import type { OutputFolder } from '../../base/permitted.ts';
+import { BY_HAND } from '../../adapters/ledger/job-columns.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { PhotoIdentity } from '../../adapters/ledger/photos.ts';
@@ -49,9 +50,6 @@ export interface IdentifiedPhoto {
   /** Size, time and inode of the file while it was read; null for an address. */
   readonly look: FileLook | null;
 }
-
-/** Photos that the user added are processed before those of hot folders. */
-const priorities = { person: 10, hotFolder: 0 };
 
 /**
  * Reads and hashes the content of a photo. A photo that changes while it is read is not complete
@@ -107,7 +105,8 @@ export function admitIdentified(
 }
 
 /**
- * Returns the outcome for a photo and recipe that already have a job, and resumes the job if necessary. A resumed job
+ * Returns the outcome for a photo and recipe that already have a job, and resumes the job if necessary. A job that the
+ * user asks for is no longer held by the pause of its hot folder, but counts against its limits. A resumed job
  * takes the requested recipe: it buys the same, but its delivery may differ. If it has bought nothing, it also takes the
  * name, the folders and the priority of the request.
  */
@@ -126,12 +125,14 @@ function takeUp(
     if (outcome === 'again') ledger.jobs.moved(jobId, request.source);
     else ledger.jobs.readmitted(jobId, placeOf(request));
   }
+  // the user does not wait for a hot folder that is paused
+  if (request.hotFolderId === null && outcome !== 'already') ledger.jobs.askedByHand(jobId);
   return outcome;
 }
 
 /** Returns what a job takes from the place where its photo was found. */
 function placeOf({ source, subFolder, hotFolderId }: AdmitRequest) {
-  const priority = hotFolderId === null ? priorities.person : priorities.hotFolder;
+  const priority = hotFolderId === null ? BY_HAND : 0;
   return { source, name: nameOf(source), subFolder, hotFolderId, priority };
 }
 

@@ -24,7 +24,10 @@ export class Admission {
     const room = this.#lookahead() - this.#ahead.size;
     if (room <= 0) return [];
     const { ledger, sharedFolders = () => [] } = this.#parts;
-    const ids = ledger.jobs.next(room, except, this.#closedFolders(), sharedFolders());
+    const paused = ledger.pauses.folders();
+    // only the pause of all work also holds the runs that the user asked for
+    const limited = [...this.#limitedFolders(), ...(ledger.pauses.since() === null ? [] : paused)];
+    const ids = ledger.jobs.next(room, except, limited, sharedFolders(), paused);
     for (const id of ids) this.#ahead.add(id);
     return ids;
   }
@@ -68,15 +71,14 @@ export class Admission {
   }
 
   /**
-   * Returns the hot folders whose jobs do not start at the moment: folders that the user paused, and folders with
-   * parked jobs. The other jobs of such a folder are in the same place and cost as much as the parked ones, which check
+   * Returns the hot folders whose jobs do not start at the moment because some of their jobs are parked. The other jobs of such a folder are in the same place and cost as much as the parked ones, which check
    * the folder and the limit again themselves. Photos that the user added (0) differ in cost, so they wait only while
    * many of them are parked.
    */
-  #closedFolders(): number[] {
+  #limitedFolders(): number[] {
     const all = [...this.#parked.values()].map(({ folder }) => folder);
     const folders = new Set(all);
     if (all.filter((folder) => folder === 0).length < this.#lookahead()) folders.delete(0);
-    return [...folders, ...this.#parts.ledger.pauses.folders()];
+    return [...folders];
   }
 }

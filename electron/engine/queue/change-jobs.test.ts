@@ -11,7 +11,7 @@ const openedLedger = async () => (await freshLedger()).ledger;
 /** Adds a job in the given state, with an execution in its own state or without one. */
 function jobWith(
   ledger: Ledger,
-  state: 'waiting' | 'held' | 'failed' | 'done',
+  state: 'waiting' | 'held' | 'failed' | 'cancelled' | 'done',
   execution: Extract<ExecutionState, 'intent' | 'doubt' | 'started' | 'finished'> | null,
 ): number {
   const id = takeIn(ledger);
@@ -32,12 +32,14 @@ const stateOf = (ledger: Ledger, id: number) => jobOf(ledger, id).state;
 
 describe('the counts on the buttons of a selection', () => {
   it('B9 match the effect of the change', async () => {
-    for (const state of ['waiting', 'held', 'failed', 'done'] as const) {
-      for (const execution of [null, 'doubt'] as const) {
+    for (const state of ['waiting', 'held', 'failed', 'cancelled', 'done'] as const) {
+      for (const execution of [null, 'doubt', 'finished'] as const) {
         const ledger = await openedLedger();
         const id = jobWith(ledger, state, execution);
         // a job in doubt is only waiting after the user resumed it, and then it queries the service
         if (state === 'waiting' && execution === 'doubt') continue;
+        // a job that was paid for is running
+        if (state === 'waiting' && execution === 'finished') continue;
         const effects = effectsOn(ledger.queue.jobCounts([id]));
         const changes = {
           retry: retry(false),

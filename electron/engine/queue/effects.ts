@@ -14,8 +14,8 @@ const open: readonly JobState[] = ['waiting', 'running'];
 export function effectsOn(counts: readonly JobCounts[]): Effects {
   const count = (is: (counted: JobCounts) => boolean) =>
     counts.reduce((sum, counted) => sum + (is(counted) ? counted.count : 0), 0);
-  const isBoughtInVain = ({ code }: JobCounts) =>
-    code === 'execution-failed' || code === 'bought-elsewhere';
+  const isBoughtInVain = ({ code, cameToNothing }: JobCounts) =>
+    cameToNothing || code === 'bought-elsewhere';
   return {
     retry: count(
       (one) =>

@@ -225,8 +225,8 @@ export class JobWorker {
     tell({ kind: 'ended', jobId: id });
   }
 
-  #isPaused({ hotFolderId }: Job): boolean {
-    return this.#parts.ledger.pauses.folders().includes(hotFolderId ?? 0);
+  #isPaused(job: Job): boolean {
+    return this.#parts.ledger.pauses.holds(job);
   }
 }
 

@@ -25,6 +25,7 @@ function job(change: Partial<Job> = {}): Job {
     outFolder: '/out',
     subFolder: '',
     priority: 0,
+    byHand: false,
     state: 'running',
     runs: 1,
     attempts: 0,
