@@ -10,6 +10,8 @@ type Group = 'mask' | 'retouch';
 /** The values that the user has chosen since the program started, which stay while another view is open. */
 class Chosen<T> {
   now = $state.raw<T | null>(null);
+  /** Saved values that come from this window; any other saved value was chosen elsewhere, and replaces `now`. */
+  readonly ours = new Set<string>();
   /** Cancels the delayed save of the previous change. */
   leave: AbortController | null = null;
 }
@@ -41,18 +43,24 @@ export class KeptSettings<G extends Group> {
   }
 
   get now(): Preferences[G] {
-    return this.#chosen.now ?? this.#saved() ?? this.usual;
+    const saved = this.#saved();
+    const { now, ours } = this.#chosen;
+    if (saved === undefined) return now ?? this.usual;
+    return now !== null && ours.has(JSON.stringify(saved)) ? now : saved;
   }
 
   set(change: Partial<Preferences[G]>): void {
     const chosen = this.#chosen;
     const next: Preferences[G] = Object.assign({}, this.now, change);
+    const saved = this.#saved();
+    if (saved !== undefined) chosen.ours.add(JSON.stringify(saved));
     chosen.now = next;
     chosen.leave?.abort();
     const leave = new AbortController();
     chosen.leave = leave;
     const save = () => {
       leave.abort();
+      chosen.ours.add(JSON.stringify(next));
       void this.#studio.ask('settings.change', { preferences: { [this.#group]: next } });
     };
     const timer = setTimeout(save, STILL);

@@ -177,6 +177,15 @@ it('a search starts with Enter, and Escape clears its field', async () => {
   await expect.element(state.getByRole('searchbox')).toHaveValue('');
 });
 
+it('a search that starts while the user pauses after a space keeps the space', async () => {
+  const state = first(SearchField);
+  await tabTo(state.getByRole('searchbox'));
+  await userEvent.keyboard('marble ');
+  await expect.element(state.getByRole('status')).toHaveTextContent('marble');
+  await userEvent.keyboard('grey{Enter}');
+  await expect.element(state.getByRole('status')).toHaveTextContent('marble grey');
+});
+
 it('the arrow keys choose a segment, and Tab leaves the control', async () => {
   const state = first(Segmented);
   await tabTo(state.getByRole('radio', { name: 'Full size' }));

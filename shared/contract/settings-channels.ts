@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { allSchemaOf, schemaOf } from '../setting.ts';
+import { longestSettingsFile } from '../settings-file.ts';
 import { exportSettings } from '../views/export.ts';
 import {
   networkSettings,
@@ -12,9 +13,6 @@ import {
 } from '../views/settings.ts';
 import { command, query } from './channel.ts';
 import { between, none, PAGE, text } from './schemas.ts';
-
-/** Maximum characters of a settings file. */
-const LONGEST_FILE = 1_000_000;
 
 export const exportOptions = schemaOf(exportSettings);
 const network = schemaOf(networkSettings);
@@ -51,7 +49,7 @@ export const settingsChannels = {
   /** Returns the chosen settings, the service URL and the saved recipes as the text of a file, without keys. */
   'settings.export': query(none).returns<string>(),
   'settings.import': command(
-    v.strictObject({ text: v.pipe(v.string(), v.maxLength(LONGEST_FILE)) }),
+    v.strictObject({ text: v.pipe(v.string(), v.maxLength(longestSettingsFile)) }),
   ).returns<SettingsImport>(),
   'log.page': query(
     v.strictObject({ least: v.picklist(['info', 'warn', 'error']), limit: between(1, PAGE) }),

@@ -109,7 +109,7 @@ export interface Run {
   /** State of the execution's layered PSD; null if it was not requested. */
   readonly psd: 'making' | 'there' | 'failed' | null;
   readonly problem: Problem | null;
-  /** Wall-clock ms. */
+  /** Wall-clock ms at which the run was sent; while it waits, at which it was requested. */
   readonly askedAt: number;
 }
 

@@ -26,11 +26,21 @@ function runsOfJob(ledger: Ledger, jobId: number): Run[] {
     results: ledger.results.ofJob(jobId),
   };
   const marks = ledger.marks.of(file.results.map(({ id }) => id));
-  return Array.from({ length: job.value.runs }, (_, at) => runOf(file, at + 1, marks));
+  const waitingSince = () =>
+    ledger.history.of(jobId).findLast(({ what }) => what === 'asked for again')?.at;
+  return Array.from({ length: job.value.runs }, (_, at) =>
+    runOf(file, at + 1, { marks, waitingSince }),
+  );
+}
+
+interface RunParts {
+  readonly marks: Marks;
+  /** Returns when the last run of the job was requested; undefined for the first run. */
+  waitingSince(): number | undefined;
 }
 
 /** Returns one run. A run normally has one execution; if its task has two, both are shown (F20). */
-function runOf(file: JobFile, run: number, marks: Marks): Run {
+function runOf(file: JobFile, run: number, { marks, waitingSince }: RunParts): Run {
   const { job } = file;
   const isLast = run === job.runs;
   const executions = file.executions.filter((one) => one.run === run && !cameToNought(one));
@@ -51,7 +61,7 @@ function runOf(file: JobFile, run: number, marks: Marks): Run {
     images: isLast && job.state === 'failed' ? images.map(failedUnless) : images,
     psd: psd === undefined ? null : psdState(psd),
     problem: isLast ? job.problem : null,
-    askedAt: executions[0]?.intentAt ?? job.createdAt,
+    askedAt: executions[0]?.intentAt ?? waitingSince() ?? job.createdAt,
   };
 }
 

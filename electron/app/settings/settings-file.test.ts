@@ -8,6 +8,7 @@ import { policyOf } from '../../../test/fixtures/policy.ts';
 import { openWindow } from '../../../test/handlers/window.ts';
 import { ownRoot } from '../../../test/service/self-signed.ts';
 import { sampleRecipes } from '../../demo/sample.ts';
+import { longestSettingsFile } from '#shared/settings-file.ts';
 import settingNames from '#shared/texts/en/setting-names.json' with { type: 'json' };
 import { declaredAt, leavesOf } from '../../adapters/settings/leaves.ts';
 import { openPreferences } from '../../adapters/settings/preferences.ts';
@@ -177,6 +178,7 @@ describe('a settings file', () => {
     ['newer', '{"darkslideSettings": 2}', '2'],
     ['of a different structure', '{"darkslideSettings": 1, "recipes": {}}', 'recipes'],
     ['an array', '[]', 'darkslideSettings'],
+    ['too large', ' '.repeat(longestSettingsFile + 1), 'characters'],
   ])('is refused as a whole if it is %s', async (_what, text, about) => {
     expect(await planImport(text, session)).toMatchObject({
       problem: { code: 'settings-file-invalid', about },
@@ -228,7 +230,7 @@ it('settings are exported from a window without key and password, and imported a
   expect(ledger.savedRecipes.named(studioWhite.name)?.recipe).toEqual(studioWhite);
   const refusal = async (file: string) =>
     (await window.refused('settings.import', { text: file })).code;
-  expect(await refusal(`${text}${' '.repeat(1_000_000)}`)).toBe('request-invalid');
+  expect(await refusal(`${text}${' '.repeat(10_000_000)}`)).toBe('request-invalid');
   expect(await refusal('{}')).toBe('settings-file-invalid');
 });
 

@@ -7,6 +7,7 @@ import { failure } from '#shared/failure.ts';
 import { parseJson } from '#shared/json.ts';
 import { causeText, success, type Failure, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
+import { longestSettingsFile } from '#shared/settings-file.ts';
 import type { LeftOut, Preferences, TakenSetting } from '#shared/views/settings.ts';
 import type { SavedRecipeRepository } from '../../adapters/ledger/saved-recipes.ts';
 import {
@@ -230,6 +231,7 @@ function checkService(written: string | null, now: string | null): Outcome<void>
 }
 
 function readFile(text: string): Outcome<SettingsFile> {
+  if (text.length > longestSettingsFile) return invalid('too-much', 'characters');
   let json: unknown;
   try {
     json = parseJson(text);

@@ -89,7 +89,11 @@ describe('a run', () => {
     const { photo } = await window.ask('retouch.photo', { id });
     expect(photo).toMatchObject({ delivered: 2, underWay: 0, needPerson: 0 });
 
+    await window.ask('work.pause', {});
     expect((await run(id)).jobs).toMatchObject([{ outcome: 'again', jobId: first.jobs[0]?.jobId }]);
+    // the newest run is first from the beginning
+    expect((await runsOf(id)).map(({ run: number }) => number)).toEqual([2, 1]);
+    await window.ask('work.resume', {});
     await whenDone(id, 2);
     expect(window.bought()).toBe(2);
     expect(window.requests('create')).toBe(1);

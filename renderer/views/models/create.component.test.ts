@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { success } from '#shared/problem.ts';
 import { press, tabTo } from '../../testing/keys.ts';
 import { expectAccessible, expectNoOverflow, expectText } from '../../testing/looks.ts';
 import {
@@ -217,4 +218,22 @@ it('if the filmstrip is empty, photos are picked from the library', async () => 
   await press('{Escape}', '{Escape}');
   await expect.element(picker).not.toBeInTheDocument();
   await expect.element(button('Choose from filmstrip or Library…')).toHaveFocus();
+});
+
+it('what is entered while a request runs stays in the form', async () => {
+  const answered = Promise.withResolvers<void>();
+  const create = async () => {
+    await answered.promise;
+    return success({ creationId: 1 });
+  };
+  const account = { chosen: [['/shoot/face.jpg']] };
+  const stage = showModels('?new=yes', account, { 'custom-models.create': create });
+  await button('Choose photos…').click();
+  await button('Create model from 1 photo').click();
+  await expect.poll(() => stage.asked('custom-models.create')).toHaveLength(1);
+  await field('Name on the service').fill('Berta');
+  answered.resolve();
+  await expect.poll(() => location.hash).toContain('creation=1');
+  await press('n');
+  await expect.element(field('Name on the service')).toHaveValue('Berta');
 });

@@ -79,8 +79,11 @@ export function makingOf(studio: Studio, kind: CustomModelKind): Making {
         now.earlier = { request: JSON.stringify(request), found: answer.value.earlier };
         return null;
       }
-      drafts[kind] = emptyDraft();
+      // what was entered in the meantime is a new draft
+      const isUnchanged = JSON.stringify(requestOf(kind, draft())) === JSON.stringify(request);
+      if (isUnchanged) drafts[kind] = emptyDraft();
       if (now.replaces !== null) await putAwayStopped(now.replaces);
+      now.replaces = null;
       return answer.value.creationId;
     },
   };

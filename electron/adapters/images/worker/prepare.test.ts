@@ -185,6 +185,25 @@ describe('a PSD', () => {
     const outcome = await prepared('cut.psd', whole.subarray(0, whole.length - 2_000));
     expect(outcome).toMatchObject({ ok: false, problem: { code: 'photo-damaged' } });
   });
+
+  it.each([
+    ['the lengths of its rows', 2, { width, height, rows: true }],
+    ['its height', 2, { width: 1, height: 300_000, rows: false }],
+    ['its size', 1, { width: 8_000, height: 8_000, rows: false }],
+  ] as const)('that lies about %s is reported as damaged', async (_, version, about) => {
+    const head = Buffer.alloc(version === 2 ? 44 : 40);
+    head.write('8BPS', 'latin1');
+    head.writeUInt16BE(version, 4);
+    head.writeUInt16BE(3, 12);
+    head.writeUInt32BE(about.height, 14);
+    head.writeUInt32BE(about.width, 18);
+    head.writeUInt16BE(8, 22);
+    head.writeUInt16BE(3, 24);
+    if (about.rows) head.writeUInt16BE(1, head.length - 2);
+    const rows = Buffer.alloc(about.rows ? 3 * about.height * 4 : 100, 0xff);
+    const outcome = await prepared('lies.psb', Buffer.concat([head, rows]));
+    expect(outcome).toMatchObject({ ok: false, problem: { code: 'photo-damaged' } });
+  });
 });
 
 describe('a camera RAW', () => {

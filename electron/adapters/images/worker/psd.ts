@@ -60,6 +60,8 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
   // a negative number of layers means that the composite's first extra channel is transparency
   const counted = layersLength > lengthSize && layers.length === lengthSize * 2 + 2;
   const transparency = counted && layers.readInt16BE(lengthSize * 2) < 0;
+  const compositeAt = layersAt + lengthSize + layersLength;
+  if (!Number.isSafeInteger(compositeAt)) return null;
   const mode = modes[head.readUInt16BE(24)] ?? 'unknown';
   const channels = head.readUInt16BE(12);
   return {
@@ -72,7 +74,7 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
     icc: resources.get(resource.icc) ?? null,
     hasComposite: resources.get(resource.versionInfo)?.[4] !== 0,
     hasAlpha: transparency && channels > (readable[mode]?.colours ?? channels),
-    compositeAt: layersAt + lengthSize + layersLength,
+    compositeAt,
   };
 }
 
@@ -108,10 +110,12 @@ export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer |
   const compression = start.length < 2 ? -1 : start.readUInt16BE(0);
   if (compression !== 0 && compression !== 1) return null;
   const packed = compression === 1;
-  const strips = packed ? await packedRows(readAt, psd, samples) : plainStrips(psd, samples);
+  const strips = packed
+    ? await packedRows(readAt, psd, samples)
+    : await plainStrips(readAt, psd, samples);
   if (strips === null) return null;
 
-  const dataLength = strips.lengths.reduce((sum, length) => sum + length, 0);
+  const dataLength = sumOf(strips.lengths);
   const { file, dataAt } = tiffAround(
     {
       width: psd.width,
@@ -151,26 +155,40 @@ interface Strips {
 
 async function packedRows(readAt: Read, psd: PsdHead, samples: number): Promise<Strips | null> {
   const size = psd.large ? 4 : 2;
-  const table = await readAt(psd.compositeAt + 2, psd.channels * psd.height * size);
-  if (table.length < psd.channels * psd.height * size) return null;
+  const tableAt = psd.compositeAt + 2;
+  const tableLength = psd.channels * psd.height * size;
+  const at = tableAt + tableLength;
+  if (!(await reaches(readAt, at))) return null;
+  const table = await readAt(tableAt, tableLength);
   const lengths = Array.from({ length: samples * psd.height }, (_, i) =>
     psd.large ? table.readUInt32BE(i * 4) : table.readUInt16BE(i * 2),
   );
-  return { at: psd.compositeAt + 2 + table.length, rows: 1, lengths };
+  return (await reaches(readAt, at + sumOf(lengths))) ? { at, rows: 1, lengths } : null;
 }
 
-function plainStrips(psd: PsdHead, samples: number): Strips {
+async function plainStrips(readAt: Read, psd: PsdHead, samples: number): Promise<Strips | null> {
   const rows = 64;
   const rowBytes = psd.width * (psd.bits / 8);
+  const at = psd.compositeAt + 2;
+  if (!(await reaches(readAt, at + rowBytes * psd.height * samples))) return null;
   const plane = Array.from(
     { length: Math.ceil(psd.height / rows) },
     (_, i) => Math.min(rows, psd.height - i * rows) * rowBytes,
   );
   return {
-    at: psd.compositeAt + 2,
+    at,
     rows,
     lengths: Array.from({ length: samples }, () => plane).flat(),
   };
+}
+
+/** Returns whether the file has at least this many bytes. Checked before memory is reserved for what a file claims. */
+async function reaches(readAt: Read, length: number): Promise<boolean> {
+  return length === 0 || (await readAt(length - 1, 1)).length === 1;
+}
+
+function sumOf(lengths: readonly number[]): number {
+  return lengths.reduce((sum, length) => sum + length, 0);
 }
 
 /** Inverts every sample; in PackBits data, only the bytes that are samples. */
