@@ -74,7 +74,8 @@ export function studioOfJobs({ rows, detail, effects }: Jobs, told: () => Stage)
       const state = action === 'cancel' ? 'cancelled' : 'waiting';
       jobs = jobs.map((row) => (ids.includes(row.id) ? { ...row, state } : row));
       told().tell('status');
-      return success({ changed: ids.length, refused: 0, problems: [] });
+      const undoable = action === 'cancel' || action === 'pause' ? ids : [];
+      return success({ changed: ids.length, refused: 0, problems: [], undoable });
     },
     'queue.job': ({ id }) => {
       const row = jobs.find((one) => one.id === id) ?? jobRow(id);

@@ -3,11 +3,11 @@ import { jobStates } from '../job.ts';
 import { jobSorts } from '../job-row.ts';
 import {
   jobActions,
-  type ActionResult,
   type Effects,
   type JobDetail,
   type JobFix,
   type JobPage,
+  type JobsChanged,
 } from '../views/queue.ts';
 import { command, query } from './channel.ts';
 import { between, count, id, ids, one, PAGE, text } from './schemas.ts';
@@ -43,7 +43,7 @@ export const queueChannels = {
   'queue.effects': query(v.strictObject({ jobs })).returns<Effects>(),
   'queue.act': command(
     v.strictObject({ jobs, action: v.picklist(jobActions) }),
-  ).returns<ActionResult>(),
+  ).returns<JobsChanged>(),
   /** Returns the settings that a job can run again with. */
   'queue.fix': query(one).returns<JobFix>(),
   /** Runs a job again with another recipe, which only this job uses. */

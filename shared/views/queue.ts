@@ -114,3 +114,11 @@ export interface ActionResult {
   /** Problems of refused jobs; only the first ones. */
   readonly problems: readonly Problem[];
 }
+
+export interface JobsChanged extends ActionResult {
+  /**
+   * Ids of the jobs that the action cancelled or paused while they were waiting or running. Retrying exactly these
+   * undoes the action; a job that was refused, or had failed or needed attention before, must not be started by an undo.
+   */
+  readonly undoable: readonly number[];
+}

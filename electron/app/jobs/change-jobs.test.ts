@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { problemOf } from '#shared/failure.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { freshLedger, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { answersFor } from '../../engine/queue/answers-for.ts';
 import { heldJobs } from './answers.ts';
-import { changeJobs } from './change-jobs.ts';
+import { changeChosenJobs, changeJobs } from './change-jobs.ts';
 import { ledgerAtRest } from './place.ts';
 import { jobsNotBought, jobsToRetry } from './select.ts';
 
@@ -33,6 +34,21 @@ it('changes each job once, and reports each result in the requested order', asyn
   expect(told).toEqual(said);
   expect(ledger.jobs.count()).toMatchObject({ cancelled: 2, done: 1 });
 });
+
+it.each(['pause', 'cancel'] as const)(
+  'an undo of "%s" starts only the jobs that it stopped',
+  async (action) => {
+    const { ledger, ids, place } = await jobs(4);
+    const [, failed = 0, paused = 0, cancelled = 0] = ids;
+    ledger.jobs.end(failed, 'failed', problemOf('photo-damaged', { name: 'b.jpg' }));
+    ledger.jobs.end(paused, 'held', problemOf('paused'));
+    ledger.jobs.end(cancelled, 'cancelled', problemOf('cancelled'));
+    const acted = valueOf(await changeChosenJobs(place, { jobs: { ids }, action }, never));
+    expect(acted.undoable).toEqual(ids.slice(0, 1));
+    await changeChosenJobs(place, { jobs: { ids: [...acted.undoable] }, action: 'retry' }, never);
+    expect(ledger.jobs.count()).toMatchObject({ waiting: 1 });
+  },
+);
 
 it('reports a result only after its commit, and skips the rest after an abort', async () => {
   const { ledger, ids, place } = await jobs(250);

@@ -1,5 +1,5 @@
-import type { Outcome } from '#shared/problem.ts';
-import type { ActionResult, JobAction } from '#shared/views/queue.ts';
+import { mapOutcome, type Outcome } from '#shared/problem.ts';
+import type { ActionResult, JobAction, JobsChanged } from '#shared/views/queue.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import { changedRecipes, paddedRecipes } from '../../engine/intake/new-recipes.ts';
@@ -35,13 +35,26 @@ export async function changeJobs(
   return acted;
 }
 
-/** Applies an action to the given jobs, or to all that match a filter. Problem: interrupted. */
-export function changeChosenJobs(
+/**
+ * Applies an action to the given jobs, or to all that match a filter, and returns which jobs an undo may resume.
+ * Problem: interrupted.
+ */
+export async function changeChosenJobs(
   place: JobPlace,
   { jobs, action }: { readonly jobs: JobChoice; readonly action: JobAction },
   signal: AbortSignal,
-): Promise<Outcome<ActionResult>> {
-  return changeJobs(place, { ids: chosenJobs(place.ledger, jobs), action }, signal);
+): Promise<Outcome<JobsChanged>> {
+  const undoable: number[] = [];
+  const canUndo = action === 'cancel' || action === 'pause';
+  const ids = chosenJobs(place.ledger, jobs);
+  const acted = await changeJobs(place, { ids, action }, signal, (id, done) => {
+    if (canUndo && done.ok && isOpen(done.value.job)) undoable.push(id);
+  });
+  return mapOutcome(acted, (result) => ({ ...result, undoable }));
+}
+
+function isOpen({ state }: JobChange['job']): boolean {
+  return state === 'waiting' || state === 'running';
 }
 
 async function changeOf(

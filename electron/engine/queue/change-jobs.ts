@@ -11,7 +11,8 @@ import { cameToNothing, mayBeBought } from './answers.ts';
 
 /** A change to a job, and its effect on photo and cost. */
 export interface JobChange {
-  readonly job: Pick<Job, 'id' | 'name'>;
+  /** The job as it was before the change. */
+  readonly job: Pick<Job, 'id' | 'name' | 'state'>;
   readonly means: ChangeMeaning;
 }
 

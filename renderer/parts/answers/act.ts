@@ -6,8 +6,6 @@ import type { Studio } from '../../data/studio.svelte.ts';
 import { problemText } from '../../texts/problems.ts';
 import { t } from '../../texts/texts.svelte.ts';
 
-/** The actions that can be undone, each with the action that undoes it. */
-const undoing: Partial<Record<JobAction, JobAction>> = { cancel: 'retry', pause: 'retry' };
 /** Maximum number of reasons to show; the remaining reasons are usually the same. */
 const MOST_REASONS = 3;
 
@@ -23,10 +21,10 @@ export async function act(
     notices.complain(answer.problem);
     return;
   }
-  const { changed, refused, problems } = answer.value;
-  const back = undoing[action];
-  // with a filter, an undo might change other jobs than the action did
-  const undo = back !== undefined && 'ids' in jobs ? () => void act(studio, jobs, back) : null;
+  const { changed, refused, problems, undoable } = answer.value;
+  // with a filter, there may be more jobs than one request can list
+  const canUndo = 'ids' in jobs && undoable.length > 0;
+  const undo = canUndo ? () => void act(studio, { ids: [...undoable] }, 'retry', notices) : null;
   if (changed > 0) notices.say(t(`queue.acted.${action}`, { count: changed }), undo);
   tellRefused(notices, t('queue.refused', { count: refused }), problems);
   if (changed === 0 && refused === 0) notices.say(t('queue.acted.none'));

@@ -40,10 +40,11 @@ export class RunCommands {
     const jobs = { ids: [jobId] };
     const answer = await this.#studio.ask('queue.act', { jobs, action: 'cancel' });
     if (!answer.ok) return this.#notices.complain(answer.problem);
-    const [refused] = answer.value.problems;
+    const { problems, undoable } = answer.value;
+    const [refused] = problems;
     if (refused !== undefined) return this.#notices.complain(refused);
     const undo = () => void this.#studio.ask('queue.act', { jobs, action: 'retry' });
-    this.#notices.say(t('retouch.cancelled'), undo);
+    this.#notices.say(t('retouch.cancelled'), undoable.length > 0 ? undo : null);
   }
 
   async askPsd(resultId: number): Promise<void> {
