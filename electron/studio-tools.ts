@@ -18,6 +18,7 @@ import { noProxies } from './adapters/network/ways.ts';
 import { createService } from './adapters/service/client.ts';
 import { keylessService } from './adapters/service/keyless.ts';
 import type { Service } from './adapters/service/types.ts';
+import type { Station } from './engine/station/station.ts';
 import { presetsNamed, type NamedPreset } from './adapters/settings/finish-presets.ts';
 
 export interface ToolsOptions {
@@ -58,7 +59,7 @@ export interface Tools {
 }
 
 /**
- * Maximum number of requests per second over all operations. Normally there are far fewer: the polling interval depends
+ * Maximum number of requests per second over all operations, of a computer that works alone. Normally there are far fewer: the polling interval depends
  * on how long executions take (queue/schedule.ts), and only very short executions come near this limit.
  */
 const REQUESTS_PER_SECOND = 100;
@@ -88,10 +89,13 @@ export async function openTools(
 }
 
 /**
- * Creates the client of the service or of the demo service, and the parts that work on files.
- * Problems: those of the demo service's start.
+ * Creates the client of the service or of the demo service, and the parts that work on files. `station`: this
+ * station of a shared studio, which says how many requests it may send. Problems: those of the demo service's start.
  */
-export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> {
+export async function wireTools(
+  options: ToolsOptions,
+  station: Pick<Station, 'requestsPerSecond'> | null = null,
+): Promise<Outcome<Tools>> {
   await using opening = new AsyncDisposableStack();
   const demo = options.service === null ? await startDemo(options) : null;
   if (demo !== null && !demo.ok) return demo;
@@ -108,7 +112,7 @@ export async function wireTools(options: ToolsOptions): Promise<Outcome<Tools>> 
           baseUrl: address.url,
           key: address.key,
           rereadKey: options.rereadKey,
-          requestsPerSecond: REQUESTS_PER_SECOND,
+          requestsPerSecond: () => station?.requestsPerSecond() ?? REQUESTS_PER_SECOND,
           network,
           clock,
           random,

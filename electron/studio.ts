@@ -171,11 +171,6 @@ export async function openStudio(
   ledger.notices.forEach(reporter.notice);
   if (ledger.pauses.since() !== null) reporter.notice(pausedProblem());
 
-  const wired = await wireTools(options);
-  if (!wired.ok) return wired;
-  const tools = wired.value;
-  opening.defer(() => tools.close());
-  const limits = { ...usualLimits, cores: availableParallelism(), ...options.limits };
   const membership = await wireStation(options.dataFolder, {
     ledger,
     reporter,
@@ -187,6 +182,11 @@ export async function openStudio(
     listeners.add(({ kind }) => kind === 'committed' && station.wake());
     opening.defer(() => station.stop());
   }
+  const wired = await wireTools(options, station);
+  if (!wired.ok) return wired;
+  const tools = wired.value;
+  opening.defer(() => tools.close());
+  const limits = { ...usualLimits, cores: availableParallelism(), ...options.limits };
   const stopping = new AbortController();
   const backups: Promise<void>[] = [];
   opening.defer(() => within(BACKUP_PATIENCE, Promise.all(backups)));

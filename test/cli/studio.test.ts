@@ -85,6 +85,15 @@ it('a studio is created, joined, used by two stations and left', async () => {
     'already has the studio "Studio"',
   );
 
+  // a station that could not record what it has bought leaves nothing behind
+  await studio.sql(`CREATE FUNCTION is_full() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'disk full' USING ERRCODE = '53100'; END $$`);
+  await studio.sql(
+    'CREATE TRIGGER full_disk BEFORE INSERT ON spent FOR EACH ROW EXECUTE FUNCTION is_full()',
+  );
+  expect((await a.command('studio', 'join', database)).stderr).toContain('studio-unreachable');
+  expect(await studio.sql('SELECT FROM stations')).toEqual([]);
+  await studio.sql('DROP TRIGGER full_disk ON spent');
   const joined = await a.command('studio', 'join', database, '--station', 'A', '--json');
   expect(joined.json()).toEqual([{ studio: 'Studio', station: 'A', recorded: 1 }]);
   const file = join(a.data, 'station.json');

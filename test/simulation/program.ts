@@ -68,7 +68,7 @@ export function begin(
   const service = createService({
     baseUrl,
     key: settings.key,
-    requestsPerSecond: 100,
+    requestsPerSecond: () => station?.requestsPerSecond() ?? 100,
     clock,
     random: () => chance.number('client'),
     transport: networkOf(world, life, outside),

@@ -44,6 +44,25 @@ const claims = ({ shared }: StationsWorld) => shared.sql('SELECT state FROM clai
 
 const twoPhotos = ['watch-steel.jpg', 'lipstick-rouge.jpg'].map(lightPhotograph);
 
+it('the client of each station keeps to its part of the request rate', async () => {
+  const world = await openStations(server, { leaseSeconds: 3 });
+  await world.shared.sql('UPDATE studio SET requests_per_second = 12');
+  const stations = [await world.open('A'), await world.open('B')];
+  const renewals = () =>
+    world.shared.sql<{ n: number }>('SELECT changes::integer AS n FROM stations');
+  await expect.poll(async () => (await renewals()).filter(({ n }) => n > 2), wait).toHaveLength(2);
+  const query = { agentName: 'aimodel', agentVersion: 'v1.0' };
+  const times = await Promise.all(
+    stations.map(async ({ studio }) => {
+      const begun = performance.now();
+      await Promise.all(Array.from({ length: 12 }, () => studio.service.info(query)));
+      return performance.now() - begun;
+    }),
+  );
+  // one second's worth at once, then 6 per second
+  for (const time of times) expect(time).toBeGreaterThan(900);
+});
+
 it('more photos than the account may execute at the same time can be sent again after an outage', async () => {
   const world = await openStations(server, { inFlight: 1 });
   const a = await world.open('A');

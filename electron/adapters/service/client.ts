@@ -28,8 +28,8 @@ export interface ServiceSettings {
   readonly key: string;
   /** Reads the key again after the service has refused it; returns null if it can't be read. */
   readonly rereadKey?: (() => string | null) | undefined;
-  /** Maximum requests per second for all operations together, including execute. */
-  readonly requestsPerSecond?: number;
+  /** Maximum requests per second for all operations together, including execute; a function if it changes. */
+  readonly requestsPerSecond?: number | (() => number);
   readonly timeouts?: Timeouts;
   readonly clock: Clock;
   /** Returns a random number from 0 up to but not including 1. */
@@ -103,11 +103,12 @@ export function createService(settings: ServiceSettings): Service {
   const { network = createNetwork({ clock, waysTo: noProxies }) } = settings;
   const transport = settings.transport ?? undiciTransport({ clock, random, timeouts, network });
   const closing = new AbortController();
+  const { requestsPerSecond: most = defaultRequestsPerSecond } = settings;
   const line: Line = {
     baseUrl: checked(checkServiceUrl(settings.baseUrl)),
     key: holdKey(checked(checkServiceKey(settings.key)), settings.rereadKey),
     transport,
-    rate: rateLimit(settings.requestsPerSecond ?? defaultRequestsPerSecond, clock),
+    rate: rateLimit(typeof most === 'number' ? () => most : most, clock),
     clock,
     random,
     log,

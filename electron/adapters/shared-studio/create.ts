@@ -43,6 +43,7 @@ export async function createStudio(
     limits.moneyPerDay,
     limits.moneyPerMonth,
     timeZone === null ? null : zone.value,
+    limits.requestsPerSecond,
   ];
   await client.query(
     `UPDATE ${SCHEMA}.studio SET in_flight = coalesce($3, in_flight),
@@ -51,7 +52,8 @@ export async function createStudio(
        images_per_month = coalesce($6, images_per_month),
        money_per_day = coalesce($7, money_per_day),
        money_per_month = coalesce($8, money_per_month),
-       time_zone = coalesce($9, time_zone)
+       time_zone = coalesce($9, time_zone),
+       requests_per_second = coalesce($10, requests_per_second)
      WHERE name = $1 AND service = $2`,
     [name, service, ...values.map((value) => value ?? null)],
   );

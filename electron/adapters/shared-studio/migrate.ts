@@ -7,6 +7,7 @@ import { claimFunctions } from './claim-functions.ts';
 import { documentAuthors, documentTables, documentTimes } from './document-functions.ts';
 import { firstTables } from './first-tables.ts';
 import { limitFunctions } from './limit-functions.ts';
+import { requestRates } from './rate-functions.ts';
 import { stationFunctions } from './station-functions.ts';
 import { workFunctions, workTables } from './work-functions.ts';
 
@@ -33,10 +34,11 @@ const migrations: readonly Migration[] = [
   { sql: documentAuthors, oldestStation: 1 },
   { sql: claimDays, oldestStation: 1 },
   { sql: accounts, oldestStation: 1 },
+  { sql: requestRates, oldestStation: 1 },
 ];
 
 /** The version of the tables that this program knows. */
-const knownVersion = migrations.length;
+export const knownVersion = migrations.length;
 
 const VERSIONS = `
 CREATE SCHEMA IF NOT EXISTS ${SCHEMA};
@@ -55,7 +57,10 @@ GRANT USAGE ON SCHEMA ${SCHEMA} TO ${STATION_ROLE};
 GRANT SELECT ON ${SCHEMA}.migrations TO ${STATION_ROLE};
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${SCHEMA} TO ${STATION_ROLE};`;
 
-/** One lock for all migrations, so that two programs do not migrate at the same time; the number has no meaning. */
+/**
+ * One lock for all migrations, so that two programs do not migrate at the same time, and no station enters meanwhile;
+ * the number has no meaning.
+ */
 const LOCK = 7_203_551;
 
 /** Updates the tables to the version that this program knows, in one transaction. Problem: studio-newer. */

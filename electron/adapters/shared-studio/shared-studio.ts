@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import * as v from 'valibot';
+import { failure } from '#shared/failure.ts';
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import { openPool, run, type DatabaseAccess } from './connection.ts';
 import { documentsOf } from './documents.ts';
-import { checkVersion } from './migrate.ts';
+import { checkVersion, knownVersion } from './migrate.ts';
 import { databaseFailure } from './problems.ts';
 import { createSharedWork } from './shared-work.ts';
 import type {
@@ -49,7 +50,8 @@ export async function openSharedStudio(
         pool,
         `SELECT id, name, service, in_flight AS "inFlight", images_per_day AS "imagesPerDay",
            images_per_month AS "imagesPerMonth", currency, money_per_day AS "moneyPerDay",
-           money_per_month AS "moneyPerMonth", time_zone AS "timeZone" FROM about()`,
+           money_per_month AS "moneyPerMonth", time_zone AS "timeZone",
+           requests_per_second AS "requestsPerSecond" FROM about()`,
         [],
       );
       return one(rows);
@@ -162,7 +164,7 @@ function leaseStatements(
   pool: Pool,
   station: string,
   order: Order,
-): Pick<SharedStudio, 'enter' | 'renew'> {
+): Pick<SharedStudio, 'enter' | 'renew' | 'abandon'> {
   return {
     async enter(name) {
       const rows = await run<{
@@ -170,10 +172,12 @@ function leaseStatements(
         fence: string;
         lease_seconds: number;
         changes: string;
-      }>(pool, 'SELECT * FROM enter($1, $2)', [station, name]);
+        requests_per_second: number;
+      }>(pool, 'SELECT * FROM enter($1, $2, $3)', [station, name, knownVersion]);
       const row = one(rows);
       if (!row.ok) return row;
       const { outcome, fence, lease_seconds, changes } = row.value;
+      if (outcome === 'too-old') return failure('studio-newer');
       if (outcome !== 'entered')
         return success({ refused: outcome as 'other-login' | 'name-taken' });
       order.fence = Number(fence);
@@ -182,19 +186,29 @@ function leaseStatements(
         fence: order.fence,
         ms: lease_seconds * 1000,
         changes: order.changes,
+        requestsPerSecond: row.value.requests_per_second,
       });
     },
+    async abandon(isNew) {
+      const rows = await run(pool, 'SELECT abandon($1, $2)', [station, isNew]);
+      return mapOutcome(rows, () => undefined);
+    },
     async renew({ fence, changes: known }) {
-      const rows = await run<{ lease_seconds: number; changes: string }>(
-        pool,
-        'SELECT * FROM renew($1, $2, $3)',
-        [station, fence, Math.max(known, order.changes)],
-      );
+      const rows = await run<{
+        lease_seconds: number;
+        changes: string;
+        requests_per_second: number;
+      }>(pool, 'SELECT * FROM renew($1, $2, $3)', [station, fence, Math.max(known, order.changes)]);
       if (!rows.ok) return rows;
       const [row] = rows.value;
       if (row === undefined) return success(null);
       order.changed(row.changes);
-      return success({ fence, ms: row.lease_seconds * 1000, changes: Number(row.changes) });
+      return success({
+        fence,
+        ms: row.lease_seconds * 1000,
+        changes: Number(row.changes),
+        requestsPerSecond: row.requests_per_second,
+      });
     },
   };
 }

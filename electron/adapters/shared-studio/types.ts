@@ -18,6 +18,8 @@ export interface Lease {
    * that it has lost changes: a backup was restored, or a standby took over that did not have them yet.
    */
   readonly changes: number;
+  /** The station's part of the account's request rate, until it renews the lease. */
+  readonly requestsPerSecond: number;
 }
 
 /** A purchase that a station wants to make, or a custom model or scene that it wants to create. */
@@ -115,6 +117,8 @@ export interface OwnClaim {
 export interface StudioLimits extends SpendingLimits {
   /** Maximum number of executions that all stations may have at the service at the same time. */
   readonly inFlight: number;
+  /** Maximum number of requests that all stations together may send to the service per second. */
+  readonly requestsPerSecond: number;
   readonly currency: string;
   /** IANA name of the time zone in which the days and months of the limits begin. */
   readonly timeZone: string;
@@ -151,7 +155,7 @@ export interface SharedStudio {
   knowsAccount(mark: string): Promise<Outcome<boolean>>;
   /** Returns the database's clock, in ms since 1970. */
   now(): Promise<Outcome<number>>;
-  /** Adds the station, or gives it a new lease after it has lost the previous one. */
+  /** Adds the station, or gives it a new lease after it has lost the previous one. Problem: studio-newer. */
   enter(name: string): Promise<Outcome<Lease | { readonly refused: 'other-login' | 'name-taken' }>>;
   /** Extends a lease; null if it has ended. */
   renew(lease: Lease): Promise<Outcome<Lease | null>>;
@@ -166,6 +170,8 @@ export interface SharedStudio {
   mine(): Promise<Outcome<OwnClaim[]>>;
   readonly documents: Documents;
   status(): Promise<Outcome<StationStatus[]>>;
+  /** Undoes `enter` after joining has failed. `isNew`: the station never belonged to the studio. */
+  abandon(isNew: boolean): Promise<Outcome<void>>;
   /** Leaves the studio unless the station has open purchases; returns the number of open purchases. */
   leave(): Promise<Outcome<number>>;
   close(): Promise<void>;

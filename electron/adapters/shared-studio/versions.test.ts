@@ -41,7 +41,7 @@ describe.skipIf(versions.length === 0)('every installed version of PostgreSQL', 
     const earlier = { ...request, photo: 'r', folder: null, state: 'bought' as const };
     valueOf(await b.shared.record({ ...earlier, executions: ['e0'] }));
     // its claim, its report, and this renewal
-    const renewed = { ...a.lease, changes: a.lease.changes + 3 };
+    const renewed = { ...a.lease, changes: a.lease.changes + 3, requestsPerSecond: 50 };
     expect(valueOf(await a.shared.renew(a.lease))).toEqual(renewed);
     expect(valueOf(await a.shared.mine())).toHaveLength(1);
     expect(valueOf(await a.shared.status())).toMatchObject([{ bought: 1 }, { bought: 1 }]);

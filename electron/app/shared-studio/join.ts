@@ -163,5 +163,8 @@ async function enterWith(
     return failure(`studio-station.${refused}`, { name }, { about: name });
   }
   const known = await checkAccount(shared, studio, account);
-  return known.ok ? recordHistory(shared, ledger) : known;
+  const recorded = known.ok ? await recordHistory(shared, ledger) : known;
+  // a station's first lease is its first change
+  if (!recorded.ok) await shared.abandon(entered.value.changes === 1);
+  return recorded;
 }

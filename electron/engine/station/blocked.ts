@@ -1,6 +1,6 @@
 import { failure } from '#shared/failure.ts';
 import type { Problem } from '#shared/problem.ts';
-import type { Station } from './station.ts';
+import { UNKNOWN_RATE, type Station } from './station.ts';
 
 /** Returns a station that may buy nothing, because its part in the shared studio is not known. */
 export function blockedStation(problem: Problem): Station {
@@ -11,6 +11,7 @@ export function blockedStation(problem: Problem): Station {
     mayCreate: () => failure(problem),
     release: () => {},
     lease: () => null,
+    requestsPerSecond: () => UNKNOWN_RATE,
     isCutOff: () => true,
     halt: () => {},
     wake: () => {},

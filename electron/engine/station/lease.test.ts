@@ -11,7 +11,7 @@ describe('a lease', () => {
   it('ends here before it ends in the database, even if this computer’s clock runs 10% slow', () => {
     const { now, clock } = clocks();
     const held = new HeldLease(clock);
-    held.request()({ fence: 1, ms: 30_000, changes: 1 });
+    held.request()({ fence: 1, ms: 30_000, changes: 1, requestsPerSecond: 100 });
     now.mono = now.wall = 20_000;
     expect(held.valid).toMatchObject({ fence: 1 });
     // 30 s have passed in the database
@@ -24,7 +24,7 @@ describe('a lease', () => {
     const held = new HeldLease(clock);
     const take = held.request();
     now.mono = now.wall = 26_000;
-    take({ fence: 1, ms: 30_000, changes: 1 });
+    take({ fence: 1, ms: 30_000, changes: 1, requestsPerSecond: 100 });
     expect(held.valid).toBeNull();
   });
 
@@ -32,7 +32,7 @@ describe('a lease', () => {
     for (const sleeping of ['mono', 'wall'] as const) {
       const { now, clock } = clocks();
       const held = new HeldLease(clock);
-      held.request()({ fence: 1, ms: 30_000, changes: 1 });
+      held.request()({ fence: 1, ms: 30_000, changes: 1, requestsPerSecond: 100 });
       now[sleeping] = 26_000;
       expect(held.valid).toBeNull();
     }

@@ -73,6 +73,7 @@ it('a claim may be paid for only under the lease with which it was granted, and 
   const answer = valueOf(await station.claim(request));
   if (answer.kind !== 'granted') throw new Error(answer.kind);
   const { claim, fence } = answer;
+  expect(station.requestsPerSecond()).toBe(100);
   expect(station.mayPay(jobId, 1).ok).toBe(false);
   ledger.claims.set({ jobId, run: 1, claim, fence });
   expect(station.mayPay(jobId, 1)).toEqual({ ok: true, value: undefined });
@@ -84,6 +85,8 @@ it('a claim may be paid for only under the lease with which it was granted, and 
   // in the database, the lease lasts for another 4 s
   clock.pass(26_000);
   expect(station.mayPay(jobId, 1)).toMatchObject({ problem: { code: 'station-lease-lost' } });
+  // the other stations may have divided the account's rate without this station, which keeps its last part
+  expect(station.requestsPerSecond()).toBe(100);
 });
 
 /** Returns a statement that reaches the database, but whose answer is lost the first time; or that never reaches it. */

@@ -53,6 +53,11 @@ export interface Station {
   release(jobId: number, run: number): void;
   /** Returns the lease under which the station may write; null while it has none. */
   lease(): Lease | null;
+  /**
+   * Returns how many requests per second this station may send to the service: its part under its latest lease, even if
+   * that has ended.
+   */
+  requestsPerSecond(): number;
   /** Returns whether the lease has ended and the last attempt to reach the database, a moment ago, failed. */
   isCutOff(): boolean;
   /**
@@ -77,6 +82,9 @@ const RETRY = 2000;
 /** Time in ms for which a failed attempt to reach the database counts as proof that the database is unreachable. */
 const AWAY = 15_000;
 
+/** Requests per second of a station that does not know its part yet, because it has had no lease since it started. */
+export const UNKNOWN_RATE = 1;
+
 export function createStation(parts: StationParts): Station {
   return new StationLoop(parts);
 }
@@ -96,6 +104,7 @@ class StationLoop implements Station {
   /** Why the station is not ready; null if it only has to wait for a lease. */
   #trouble: Problem | null = null;
   #isHalted = false;
+  #requestsPerSecond = UNKNOWN_RATE;
   readonly #creations = new CreationClaims();
   readonly #turns = new Turns();
   readonly #releases = new Releases();
@@ -174,6 +183,10 @@ class StationLoop implements Station {
     return this.#isReady ? this.#lease.valid : null;
   }
 
+  requestsPerSecond(): number {
+    return this.#requestsPerSecond;
+  }
+
   isCutOff(): boolean {
     if (this.#failedAt === null || this.#lease.valid !== null) return false;
     const { clock } = this.#parts;
@@ -229,7 +242,7 @@ class StationLoop implements Station {
   async #renew(): Promise<Outcome<void>> {
     const { shared } = this.#parts;
     const { last } = this.#lease;
-    const take = this.#lease.request();
+    const take = this.#take();
     const renewed = last === null ? success(null) : await shared.renew(last);
     if (!renewed.ok) return renewed;
     if (renewed.value === null) {
@@ -243,6 +256,15 @@ class StationLoop implements Station {
     }
     await this.#clockCheck.run();
     return this.#report();
+  }
+
+  /** Call before requesting a lease. Returns a function that takes the lease in the answer. */
+  #take(): (lease: Lease) => void {
+    const take = this.#lease.request();
+    return (lease) => {
+      take(lease);
+      this.#requestsPerSecond = lease.requestsPerSecond;
+    };
   }
 
   async #report(): Promise<Outcome<void>> {
@@ -260,7 +282,7 @@ class StationLoop implements Station {
     this.#isReady = false;
     const version = await shared.check();
     if (!version.ok) return version;
-    const take = this.#lease.request();
+    const take = this.#take();
     const entered = await shared.enter(name);
     if (!entered.ok) return entered;
     if ('refused' in entered.value) {

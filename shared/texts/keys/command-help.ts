@@ -193,6 +193,7 @@ export interface CommandHelpTexts {
   'studio.database': null;
   'studio.name': null;
   'studio.atOnce': null;
+  'studio.requestsPerSecond': null;
   'studio.acceptKey': null;
   'studio.timeZone': null;
   'studio.imagesPerDay': null;

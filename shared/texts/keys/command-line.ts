@@ -433,6 +433,7 @@ export interface CommandLineTexts {
     station: string | number;
   };
   'studio.limit.atOnce': { count: number };
+  'studio.limit.requests': { count: number };
   'studio.limit.day': { count: number };
   'studio.limit.month': { count: number };
   'studio.limit.day.money': { amount: string | number };

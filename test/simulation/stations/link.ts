@@ -88,6 +88,7 @@ export function linkTo(
     knowsAccount: () => ask(() => true),
     status: notSimulated,
     leave: notSimulated,
+    abandon: notSimulated,
     get documents() {
       return notSimulated();
     },
@@ -103,6 +104,7 @@ const simulatedStudio = {
   name: 'Studio',
   service: 'demo',
   inFlight: 1,
+  requestsPerSecond: 100,
   currency: 'EUR',
   timeZone: 'UTC',
   ...noLimits,

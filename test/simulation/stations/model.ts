@@ -65,6 +65,8 @@ export interface ModelStudio {
   spent(): number;
 }
 
+/** Requests per second of the account, which the stations divide; the default of PostgreSQL's table. */
+const REQUESTS = 100;
 /** Time in ms after which the executions of a station that is gone take no place any more. */
 const GONE = 60 * 60_000;
 
@@ -107,7 +109,9 @@ export function createModelStudio(
   const leaseOf = (station: ModelStation): Lease => {
     station.until = now() + limits.leaseMs;
     station.changes += 1;
-    return { fence: station.fence, ms: limits.leaseMs, changes: station.changes };
+    const { fence, changes } = station;
+    const alive = [...stations.values()].filter(isAlive).length;
+    return { fence, ms: limits.leaseMs, changes, requestsPerSecond: REQUESTS / alive };
   };
   const stationOf = (id: string): ModelStation => {
     const station = stations.get(id);

@@ -27,6 +27,7 @@ interface DatabaseOptions {
 interface CreateOptions extends DatabaseOptions {
   readonly name: string;
   readonly atOnce?: number;
+  readonly requestsPerSecond?: number;
   readonly imagesPerDay?: number;
   readonly imagesPerMonth?: number;
   readonly costPerDay?: string;
@@ -53,6 +54,7 @@ export function addStudio(program: Command, perform: Perform, t: HelpTexts): voi
     .description(t('studio.create'))
     .requiredOption('--name <name>', t('studio.name'))
     .option('--at-once <count>', t('studio.atOnce'), count)
+    .option('--requests-per-second <count>', t('studio.requestsPerSecond'), count)
     .option('--images-per-day <count>', t('studio.imagesPerDay'), count)
     .option('--images-per-month <count>', t('studio.imagesPerMonth'), count)
     .option('--cost-per-day <amount>', t('studio.costPerDay'), amount)
@@ -93,9 +95,13 @@ function withDatabase(command: Command, t: HelpTexts): Command {
 async function create(
   context: Context,
   address: string,
-  { name, atOnce, imagesPerDay, imagesPerMonth, timeZone, acceptKey, ...options }: CreateOptions,
+  { name, passwordFile, ca, acceptKey, ...options }: CreateOptions,
 ): Promise<ExitStatus> {
-  const { costPerDay: perDay, costPerMonth: perMonth, ...database } = options;
+  const { costPerDay: perDay, costPerMonth: perMonth, atOnce, ...named } = options;
+  const database = {
+    ...(passwordFile !== undefined && { passwordFile }),
+    ...(ca !== undefined && { ca }),
+  };
   const given = databaseOf(context, address, database);
   if (!given.ok) return refuse(context, given.problem);
   const cost = readCostLimits(context, { perDay, perMonth });
@@ -103,9 +109,7 @@ async function create(
   const { currency, moneyPerDay, moneyPerMonth } = cost.value;
   const limits = {
     ...(atOnce !== undefined && { inFlight: atOnce }),
-    ...(imagesPerDay !== undefined && { imagesPerDay }),
-    ...(imagesPerMonth !== undefined && { imagesPerMonth }),
-    ...(timeZone !== undefined && { timeZone }),
+    ...named,
     ...((moneyPerDay ?? moneyPerMonth) !== null && { currency, moneyPerDay, moneyPerMonth }),
   };
   const created = await createSharedStudio(context, {
@@ -151,7 +155,7 @@ async function status(context: Context): Promise<ExitStatus> {
 }
 
 function statusText({ t, money }: Context, status: SharedStudioStatus): string {
-  const { name, station, address, service, inFlight, timeZone } = status;
+  const { name, station, address, service, inFlight, requestsPerSecond, timeZone } = status;
   const head = [
     t('studio.heading.station'),
     t('studio.heading.seen'),
@@ -174,6 +178,7 @@ function statusText({ t, money }: Context, status: SharedStudioStatus): string {
   return [
     t('studio.here', { station, name, address, service }),
     t('studio.limit.atOnce', { count: inFlight }),
+    t('studio.limit.requests', { count: requestsPerSecond }),
     ...limits,
     ...(limits.length > 0 ? [t('studio.timeZone', { zone: timeZone })] : []),
     '',

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { enterStation } from '../../../test/fixtures/entered-station.ts';
+import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
+import { valueOf } from '../../../test/fixtures/values.ts';
+import type { Lease } from './types.ts';
+
+const server = await sharedPostgres();
+
+it('two and three stations divide the request rate of the account, and a station that is gone has no part', async () => {
+  const studio = await server.newStudio();
+  await studio.sql('UPDATE studio SET requests_per_second = 12');
+  const stations: Awaited<ReturnType<typeof enterStation>>[] = [];
+  /** Returns the parts of the stations after each has renewed its lease. */
+  const shares = () =>
+    Promise.all(
+      stations.map(async ({ shared, lease }) => {
+        const renewed = valueOf(await shared.renew({ ...lease, changes: 0 }));
+        return renewed?.requestsPerSecond ?? null;
+      }),
+    );
+  const add = async (name: string) => {
+    const station = await enterStation(studio, name);
+    stations.push(station);
+    return station.lease.requestsPerSecond;
+  };
+  expect(await add('A')).toBe(12);
+  expect(await add('B')).toBe(6);
+  expect(await shares()).toEqual([6, 6]);
+  expect(await add('C')).toBe(4);
+  expect(await shares()).toEqual([4, 4, 4]);
+  await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE name = 'C'`);
+  expect(await shares()).toEqual([6, 6, null]);
+  await stations[1]?.shared.leave();
+  expect(await shares()).toEqual([12, null, null]);
+});
+
+it('after a change of the tables that it does not know, an older station neither claims nor renews nor enters', async () => {
+  const studio = await server.newStudio();
+  const a = await enterStation(studio, 'A');
+  const b = await enterStation(studio, 'B');
+  const request = {
+    job: 1,
+    jobRun: 1,
+    photo: 'photo',
+    purchase: 'recipe',
+    task: 't1',
+    settled: [],
+    images: 1,
+    cost: null,
+    folder: null,
+  };
+  const claim = async ({ shared }: typeof a, lease: Lease, photo = 'photo') =>
+    valueOf(await shared.claim({ ...request, photo }, lease));
+  expect(await claim(a, a.lease)).toMatchObject({ kind: 'granted' });
+  // a change that stations of this version know
+  await studio.sql('INSERT INTO migrations (number, oldest_station) VALUES (98, 1)');
+  expect(await claim(a, a.lease, 'second')).toMatchObject({ kind: 'granted' });
+  await studio.sql('INSERT INTO migrations (number, oldest_station) VALUES (99, 99)');
+  expect(await claim(a, a.lease, 'third')).toEqual({ kind: 'no-lease' });
+  expect(await a.shared.work.watch([], a.lease)).toMatchObject({ ok: false });
+  expect(valueOf(await a.shared.renew(a.lease))).toBeNull();
+  for (const { shared } of [a, b]) {
+    expect(await shared.enter('A')).toMatchObject({ problem: { code: 'studio-newer' } });
+  }
+  // until its lease would have ended, no other station takes over what it may have sent
+  const [newer = { fence: '' }] = await studio.sql<{ fence: string }>(
+    `SELECT fence FROM stations WHERE id = $1`,
+    [b.id],
+  );
+  expect(await claim(b, { ...b.lease, fence: Number(newer.fence) })).toMatchObject({
+    kind: 'elsewhere',
+  });
+});
