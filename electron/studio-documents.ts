@@ -55,7 +55,7 @@ function hasAny(tables: Commit['tables'], wanted: readonly Table[]): boolean {
 /** Increase with every change that lets Darkslide read documents that it could not read before. */
 const READER = 7;
 
-/** Wires the exchange of documents; null for a station that works alone. Nothing is connected until `start`. */
+/** Wires the exchange of documents; null outside a shared studio. Nothing is connected until `start`. */
 export function wireDocuments(
   membership: Membership | null,
   { ledger, reporter, clock, access, prices, dataFolder }: DocumentParts,

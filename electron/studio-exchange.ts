@@ -26,7 +26,7 @@ import type { Reporter } from './studio-events.ts';
 import type { Membership } from './studio-station.ts';
 
 interface ExchangeParts {
-  /** Null for a station that works alone. */
+  /** Null outside a shared studio. */
   readonly membership: Membership | null;
   readonly ledger: Ledger;
   readonly limits: Pick<QueueLimits, 'inFlight' | 'cores'>;
@@ -51,7 +51,7 @@ export function sharedFolders({ hotFolders, sharedDocuments }: Ledger): SharedFo
   });
 }
 
-/** Wires the exchange of photos with other stations; null for a station that works alone. */
+/** Wires the exchange of photos with other stations; null outside a shared studio. */
 export function wireExchange(parts: ExchangeParts, workers: () => Workers): WorkExchange | null {
   const { membership, ledger, clock } = parts;
   const joined = membership?.joined ?? null;

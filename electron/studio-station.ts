@@ -24,7 +24,7 @@ export interface Membership {
 }
 
 /**
- * Returns this computer's part in a shared studio; null for a station that works alone. Nothing is connected until
+ * Returns this computer's part in a shared studio; null outside a shared studio. Nothing is connected until
  * `start`.
  */
 export async function wireStation(

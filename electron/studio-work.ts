@@ -31,7 +31,7 @@ export interface WorkParts {
   readonly ledger: OpenLedger;
   readonly tools: Tools;
   readonly limits: QueueLimits;
-  /** Null for a station that works alone. */
+  /** Null outside a shared studio. */
   readonly membership: Membership | null;
   readonly reporter: Reporter;
   readonly clock: Clock;
@@ -50,7 +50,7 @@ export interface StudioWork {
   readonly callback: Receiver;
   readonly runner: Runner;
   readonly hotFolders: HotFolderSupervisor;
-  /** Null for a station that works alone. */
+  /** Null outside a shared studio. */
   readonly exchange: WorkExchange | null;
 }
 

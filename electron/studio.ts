@@ -72,7 +72,7 @@ export interface Studio extends Pictures {
   readonly place: Delivery['place'];
   /** Returns the presets of Finish with these names; see `presetsNamed`. */
   readonly finishPresets: Tools['finishPresets'];
-  /** Folders that all stations of the shared studio reach; null for a computer that works alone. */
+  /** Folders that all stations of the shared studio reach; null outside a shared studio. */
   readonly sharedRoots: Roots | null;
   /** Checks folders that photos are read from or files written to. */
   readonly access: FolderAccess;
@@ -81,7 +81,7 @@ export interface Studio extends Pictures {
   readonly customModels: CustomModels;
   readonly serviceUrl: string;
   readonly isDemo: boolean;
-  /** The exchange of photos with the other stations of a shared studio; null for a station that works alone. */
+  /** The exchange of photos with the other stations of a shared studio; null outside a shared studio. */
   readonly exchange: Pick<WorkExchange, 'drain' | 'isAway' | 'mayWatch' | 'watcherOf'> | null;
   /** The supervisor of the watched hot folders. */
   readonly hotFolders: Pick<HotFolderSupervisor, 'refresh' | 'takeGranted' | 'status'>;

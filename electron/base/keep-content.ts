@@ -40,7 +40,7 @@ export function keptName(name: string, otherwise: string): string {
 /**
  * Stores a whole file or nothing, in its own folder below `folder`. That folder's name is the first
  * `letters` characters of the content's hash, so files keep their own names and identical content
- * is stored once. Problems: disk-full, folder-unwritable and the like, file-incomplete (the stream
+ * is stored once. Problems: disk-full, folder-unwritable and similar, file-incomplete (the stream
  * ended early).
  */
 export async function keepContent(

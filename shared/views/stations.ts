@@ -10,7 +10,7 @@ export interface SharedRoot {
 
 /** The membership of this computer in a shared studio. */
 export interface StationMembership {
-  /** Null for a computer that works alone. */
+  /** Null outside a shared studio. */
   readonly joined: {
     /** Name of the studio. */
     readonly studio: string;
@@ -66,7 +66,7 @@ export interface StudioConflict {
   /** When the other station made its change; wall-clock time in ms. */
   readonly at: number;
   /**
-   * Whether the other station removed the item; a removed item stays here until somebody chooses. If the other
+   * Whether the other station removed the item; a removed item stays here until a user chooses. If the other
    * station only changed the item, its version is used until then.
    */
   readonly isRemoved: boolean;

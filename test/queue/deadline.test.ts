@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 describe('F88 an execution that doesn’t end', () => {
   it.each(['in the same run of the program', 'after a restart'])(
-    'is awaited for the same time again if the user retries the job, %s',
+    'gets the full deadline again when the user retries the job, %s',
     async (when) => {
       let harness = await openHarness({
         demo: { speed: { executionMs: 150_000, jitterMs: 0 } },
@@ -20,7 +20,7 @@ describe('F88 an execution that doesn’t end', () => {
     },
   );
 
-  it('F30 as far as Darkslide knows, because the computer slept past the deadline, is queried before the job is held', async () => {
+  it('F30 is queried before the job is held if it only seems overdue because the computer slept', async () => {
     const harness = await openHarness({ demo: { speed: { executionMs: 70_000, jitterMs: 0 } } });
     const job = await harness.admit();
     const isStarted = () => harness.executions(job)[0]?.state === 'started';

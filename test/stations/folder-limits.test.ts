@@ -39,7 +39,7 @@ it('two stations together keep the daily limit of a shared hot folder', async ()
     ]);
 });
 
-/** A worker that has at most two photos in hand. */
+/** A worker that takes at most two photos. */
 const small = { limits: { inFlight: 1, cores: 1 } };
 
 it('a shared hot folder at its limit does not keep a worker from processing another', async () => {

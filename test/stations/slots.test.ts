@@ -73,7 +73,7 @@ it('more photos than the account may execute at the same time can be sent again 
   expect(executes(world)).toBe(before + 2);
 });
 
-it('a purchase that a user has given up takes no place and stays with its station, until it is sent again', async () => {
+it('the purchase of a cancelled job does not count against the concurrency limit and stays with its station, until it is sent again', async () => {
   const world = await openStations(server, { inFlight: 1 });
   const a = await world.open('A');
   const [photo = '', other = ''] = twoPhotos;

@@ -60,7 +60,7 @@ export function createMarker(parts: ExiftoolParts): Marker {
   let starting: Promise<Tool> | null = null;
   const start = (): Promise<Tool> => {
     starting ??= startExiftool(parts).catch((error: unknown) => {
-      // the user may install Perl while the studio runs, so the next file tries to start ExifTool
+      // the user may install Perl while Darkslide runs, so the next file tries to start ExifTool
       // again
       starting = null;
       throw error;

@@ -110,8 +110,8 @@ export interface Delivery {
        */
       readonly isKnown?: (file: string) => boolean;
       /**
-       * Called just before the file gets its name; false ends the delivery, to be repeated later. Absent for a station
-       * that works alone.
+       * Called just before the file gets its name; false ends the delivery, to be repeated later. Absent outside
+       * a shared studio.
        */
       readonly mayPlace?: () => boolean;
     },

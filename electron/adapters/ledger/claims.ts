@@ -43,7 +43,7 @@ export interface RunIdentity {
   readonly hotFolderId: number | null;
 }
 
-/** The claims of this station in the shared studio; empty for a station that works alone. */
+/** The claims of this station in the shared studio; empty outside a shared studio. */
 export interface ClaimRepository {
   get(jobId: number, run: number): ClaimedRun | undefined;
   /** Records a claim, or that it was granted again; its state is reported again after that. */

@@ -11,7 +11,7 @@ export type FurtherPhoto = 'fashionModelImage' | 'locationImage';
 
 /** All files of a job to be sent to the service, prepared in the data folder. */
 export interface Inputs {
-  /** Null for a photo given by its address. */
+  /** Null for a photo added by URL. */
   readonly original: PreparedCopy | null;
   /** The mask image, if the recipe has a mask that is a file. */
   readonly mask: string | null;

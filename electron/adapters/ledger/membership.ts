@@ -20,7 +20,7 @@ export const stationIdTable = `
 
 /** Whether the station has joined a shared studio. If it has, the station's file beside the ledger must exist. */
 export interface MembershipRepository {
-  /** Returns the name of the studio; null for a station that works alone. */
+  /** Returns the name of the studio; null outside a shared studio. */
   studio(): string | null;
   join(studio: string): void;
   leave(): void;

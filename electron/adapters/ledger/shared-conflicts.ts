@@ -17,11 +17,11 @@ export const sharedConflictTable = `
   ) STRICT;
   `;
 
-/** The version that a person chose to keep: this station's (`mine`) or the other station's (`theirs`). */
+/** The version that a user chose to keep: this station's (`mine`) or the other station's (`theirs`). */
 export type KeptVersion = 'mine' | 'theirs';
 
 /**
- * An item that two stations changed at the same time. Until somebody chooses, the other station's version is used; if
+ * An item that two stations changed at the same time. Until a user chooses, the other station's version is used; if
  * the other station removed the item, the item stays.
  */
 export interface SharedConflict {
@@ -41,7 +41,7 @@ export interface SharedConflict {
 }
 
 export interface SharedConflictRepository {
-  /** Returns the conflicts for which nobody has chosen a version, newest first. */
+  /** Returns the conflicts for which no user has chosen a version, newest first. */
   open(): SharedConflict[];
   /** Returns the conflicts whose chosen version is not in effect yet, oldest first. */
   chosen(): (SharedConflict & { readonly choice: KeptVersion })[];

@@ -23,7 +23,7 @@ export interface SharedEntry extends MarkedVersion {
   readonly past: readonly string[];
 }
 
-/** The documents that this station shares in its studio; empty for a station that works alone. */
+/** The documents that this station shares in its studio; empty outside a shared studio. */
 export interface SharedDocumentRepository {
   /** Returns the entries of all documents of a kind. */
   all(kind: SharedKindName): SharedEntry[];

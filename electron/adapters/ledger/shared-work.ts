@@ -33,7 +33,7 @@ export interface JobToOffer {
   readonly prioritised: boolean;
 }
 
-/** The jobs that this station shares with others; empty for a station that works alone. */
+/** The jobs that this station shares with others; empty outside a shared studio. */
 export interface SharedWorkRepository {
   get(jobId: number): SharedJob | undefined;
   /** Returns the name of the other station that processes the photo, or did; null for this station. */

@@ -37,7 +37,7 @@ export interface OwnRun extends StudioRun {
   readonly id: number;
 }
 
-/** A run whose document names an earlier place of its photo, which this station has moved. */
+/** A run whose document still has the old path of its photo, which this station has moved. */
 export interface OutdatedRun extends OwnRun {
   readonly jobId: number;
   readonly document: RunDocument;
@@ -46,12 +46,12 @@ export interface OutdatedRun extends OwnRun {
 export interface StudioRunRepository {
   /**
    * Returns the finished runs of this station that the other stations do not know, each with all its delivered images,
-   * oldest first. Leaves out photos given by their address, and recipes that can't be read.
+   * oldest first. Leaves out photos added by URL, and recipes that can't be read.
    */
   unshared(most: number): OwnRun[];
-  /** Records that the other stations know a run; `document`: what this station has written, if it has written it. */
+  /** Records that the other stations know a run; `document` is null if this station did not write its document. */
   shared(id: number, document: PlacedDocument | null): void;
-  /** Returns runs whose documents must name the new places of photos that this station has moved. */
+  /** Returns runs whose documents still have the old paths of photos that this station has moved. */
   outdated(most: number): OutdatedRun[];
   readonly places: Omit<PhotoPlaces, 'follow' | 'restart' | 'leave'>;
   /** Records that the other stations know none of this station's runs. */
@@ -59,8 +59,8 @@ export interface StudioRunRepository {
   /** Records that the database was restored, so that the stations may know none of the runs. */
   restart(): void;
   /**
-   * Records that this station has left its studio: none of its runs counts as shared, and no run of another station
-   * waits any longer.
+   * Records that this station has left its studio: none of its runs counts as shared, and the waiting runs of other
+   * stations are discarded.
    */
   leave(): void;
   /**

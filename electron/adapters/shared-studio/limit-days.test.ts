@@ -33,7 +33,7 @@ it('the daily limit follows the clock of the database in the time zone of the st
   expect(await claim(3)).toMatchObject({ kind: 'limit', reached: { verdict: 'later' } });
 });
 
-it('a station that names another day neither escapes the limit nor is kept from buying', async () => {
+it('a station that reports another day neither escapes the limit nor is blocked by it', async () => {
   const studio = await server.newStudio({ imagesPerDay: 4 });
   const day = await atMidday(studio);
   const { id, access, shared, lease } = await enterStation(studio, 'A');

@@ -56,7 +56,7 @@ it('a report that was sent before the station noticed a restore does not keep it
   expect(await a.claim({}, lease)).toEqual(granted);
 });
 
-it('a station that is gone keeps its places until its executions have certainly ended', async () => {
+it('the open purchases of a lost station count against the concurrency limit until their executions have certainly ended', async () => {
   const studio = await server.newStudio({ inFlight: 1 });
   const a = await stationIn(studio, 'A');
   const b = await stationIn(studio, 'B');

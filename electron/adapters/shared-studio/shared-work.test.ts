@@ -162,7 +162,7 @@ describe('offered photos', () => {
     expect(await take(a.work, a.lease, 1)).toEqual([]);
   });
 
-  it('are withdrawn, and get another priority, at any station, also if another one watches their folder now', async () => {
+  it('are withdrawn, and get another priority, at any station, even if another station watches their folder now', async () => {
     const studio = await server.newStudio();
     const [a, b] = [await stationIn(studio, 'A'), await stationIn(studio, 'B')];
     await offer(a.work, a.lease, [photo('one'), photo('two'), photo('three')]);

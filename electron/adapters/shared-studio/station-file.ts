@@ -40,7 +40,7 @@ export function stationFile(folder: string): string {
 }
 
 /**
- * Reads the file in the folder of a ledger; null for a station that works alone. Problem: station-file, if the file
+ * Reads the file in the folder of a ledger; null outside a shared studio. Problem: station-file, if the file
  * is damaged or others may read it. The problem is not ignored, because a station that has joined must not buy alone.
  */
 export function readStationFile(folder: string): Outcome<StationFile | null> {

@@ -40,7 +40,7 @@ export async function releaseOf(place: ReleasePlace, release: KeptRelease): Prom
 
 /**
  * Stores a copy of a file as a release, completely or not at all; the original stays. Problems:
- * own-release-file, disk-full, folder-unwritable and the like.
+ * own-release-file, disk-full, folder-unwritable and similar.
  */
 export async function copyRelease(
   place: ReleasePlace,

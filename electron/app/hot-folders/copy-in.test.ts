@@ -140,7 +140,7 @@ describe('tickets of copied photos', () => {
   });
 });
 
-describe('photos are copied to places at which the hot folder looks', () => {
+describe('photos are copied to folders that the hot folder searches', () => {
   it('without their folder, if the hot folder ignores subfolders', async () => {
     const flat = await session.draft('flat', await session.recipe('Flat'), {
       subFolders: 'ignore',

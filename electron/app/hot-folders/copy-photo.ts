@@ -47,7 +47,7 @@ interface Copy extends Original {
  * Copies a photo and its ticket into a hot folder. The ticket is placed first, because a photo without a ticket is
  * processed with the recipe alone. Nothing is replaced: if a name is taken, both get the same number, unless the file
  * in the hot folder is the same photo with the same ticket. Problems: photo-not-copied; those of identifying a photo
- * and of reading a ticket; file-changing, disk-full and the like.
+ * and of reading a ticket; file-changing, disk-full and similar.
  */
 export async function copyPhoto(
   temporaries: Temporaries,

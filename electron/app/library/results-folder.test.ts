@@ -20,7 +20,7 @@ it('the results folder of a hot folder is opened, if it is there', async () => {
   expect(unknown.code).toBe('folder-unknown');
 });
 
-it('the folder of a result is opened, also if the file of the result is gone', async () => {
+it('the folder of a result is opened, even if the file of the result is gone', async () => {
   const window = await openWindow();
   const folder = join(window.shoot, 'Results');
   await mkdir(folder, { recursive: true });

@@ -78,7 +78,7 @@ export function givenFolder({
 /**
  * Stores an uploaded photo in the data folder, completely or not at all, and adds it to the filmstrip. Stores the same
  * content under the same name only once, and refuses files that are not photos. Problems: disk-full, folder-unwritable
- * and the like, file-incomplete (the upload was interrupted), and the reason for which a file is refused.
+ * and similar, file-incomplete (the upload was interrupted), and the reason for which a file is refused.
  */
 export async function takeGivenPhoto(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,

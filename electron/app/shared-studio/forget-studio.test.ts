@@ -30,7 +30,7 @@ it('a station that leaves pauses its shared hot folders and keeps the photos tha
   expect(ledger.jobs.next(9, new Set(), ledger.pauses.folders())).toEqual([]);
 });
 
-it('without the database, a station cancels only the photos that it knows to be elsewhere', async () => {
+it('without the database, a station cancels only the photos that it knows are at other stations', async () => {
   const { ledger, states } = await sharedLedger();
   expect(forgetStudio(ledger, null)).toBe(1);
   expect(states()).toEqual(['waiting', 'waiting', 'cancelled']);

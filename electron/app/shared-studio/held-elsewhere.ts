@@ -25,7 +25,7 @@ export function heldElsewhere(ledger: OwnLedger): readonly HeldElsewhere[] {
 }
 
 /**
- * Returns how many photos need attention at other stations only and nobody has answered for them: single photos, and
+ * Returns how many photos need attention at other stations only and are not answered yet: single photos, and
  * photos of large drops.
  */
 export function unansweredElsewhere(ledger: OwnLedger): {
@@ -65,7 +65,7 @@ function ownKeys({
 
 /**
  * Answers something that needs attention at another station, which uses the answer once it reads it. The first answer
- * is used. Problems: held-unknown, held-answered if somebody has answered before.
+ * is used. Problems: held-unknown, held-answered if another user has answered before.
  */
 export function answerHeldElsewhere(
   { sharedHeld, transaction }: HeldLedger,

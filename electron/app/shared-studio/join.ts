@@ -108,7 +108,7 @@ async function joinAs(
 ): Promise<Outcome<JoinedStation> | 'other-login'> {
   ledger.membership.remember(studio.id, station);
   const file = { format: 1, station, name, studio: studio.name, ...database } as const;
-  // written first, because a station of a shared studio must never work alone by mistake
+  // written first, because a station of a shared studio must never buy without the studio by mistake
   const written = await writeStationFile(folder, file);
   if (!written.ok) return written;
   const entered = await withStudio(database, station, (shared) =>

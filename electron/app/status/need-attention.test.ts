@@ -26,7 +26,7 @@ const counts = ({ ledger }: DocumentStation) => [
   libraryShelves(ledger).held,
 ];
 
-it('what needs attention at another station counts at each station until somebody answers', async () => {
+it('what needs attention at another station counts at each station until someone answers', async () => {
   const studio = await server.newStudio();
   const a = await openStation(studio, 'A', roots);
   const b = await openStation(studio, 'B', roots);

@@ -79,7 +79,7 @@ describe.each(['mask', 'fashionModelImage', 'locationImage'] as const)(
   },
 );
 
-it('a photo that is gone from a hot folder is told from one whose disk is not mounted', async () => {
+it('a photo that is gone from a hot folder is distinguished from one whose disk is not mounted', async () => {
   const address = 'https://images.example/a.png';
   const { id: hotFolderId } = harness.folder();
   const codeFor = async (...path: string[]) => {

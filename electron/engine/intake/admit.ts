@@ -33,7 +33,7 @@ export interface AdmitRequest {
 
 export interface Admission {
   readonly jobId: number;
-  /** Null for a photo given by its address. */
+  /** Null for a photo added by URL. */
   readonly sha256: string | null;
   /**
    * admitted: a new job. already: bought before, nothing is sent. under-way: an earlier job of the

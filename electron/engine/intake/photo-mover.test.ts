@@ -90,7 +90,7 @@ describe('the photo mover', () => {
     expect(await harness.names('in')).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('tells everything that names the photo where it is: other jobs, Retouch, and the result that it is', async () => {
+  it('updates everything that refers to the photo: other jobs, Retouch, and the result that it is', async () => {
     const { ledger, inbox } = harness;
     await harness.watch(harness.folder({ after: 'move' }));
     const [job, first] = [await harness.take('a.jpg', 1), await harness.take('first.jpg', 2)];

@@ -3,8 +3,8 @@ import { sameLook } from './look.ts';
 
 /**
  * The state of a file in a hot folder that must be unchanged for a while before it is admitted. The functions in this
- * file are pure: they decide from the file's look and monotonic ms what happens next, and when to check the file
- * again.
+ * file are pure: from the file's size, modification time and inode, and from monotonic ms, they decide what happens
+ * next, and when to check the file again.
  */
 export interface Settling {
   readonly look: FileLook;

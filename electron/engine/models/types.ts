@@ -38,7 +38,7 @@ export interface CustomModelParts {
    * time.
    */
   readonly doubtWindow: () => number;
-  /** This computer's part in a shared studio; left out for a station that works alone. */
+  /** This computer's part in a shared studio; absent outside a shared studio. */
   readonly station?: Pick<Station, 'claimCreation' | 'mayCreate'>;
   /** Refreshed when the account has changed. */
   readonly templates: Pick<Templates, 'refresh'>;

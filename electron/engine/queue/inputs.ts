@@ -139,7 +139,7 @@ async function checkCopy(
   copy: PreparedCopy | null,
   signal: AbortSignal,
 ): Promise<Outcome<void>> {
-  // the size of a photo given by its address is unknown here
+  // the size of a photo added by URL is unknown here
   if (copy === null || given === null) return success();
   const fit = checkFit(recipe, name, copy);
   if (!fit.ok || placedBy(recipe) === undefined) return fit;
@@ -157,7 +157,7 @@ async function maskOf(
 ): Promise<Outcome<string | null>> {
   const source = given.files.mask;
   if (source === undefined) return success(null);
-  // the size of a photo given by its address is unknown here: the mask's own size is used
+  // the size of a photo added by URL is unknown here: the mask's own size is used
   const photo = await parts.images.probe(given.photo ?? source, signal);
   if (!photo.ok) return photo;
   const { width, height } = original ?? photo.value;

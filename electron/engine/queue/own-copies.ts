@@ -23,7 +23,7 @@ import { isAddress } from './plan.ts';
  * the copy.
  */
 
-/** Absolute paths of copies; null for a photo given by its address. */
+/** Absolute paths of copies; null for a photo added by URL. */
 export interface OwnCopies {
   readonly photo: string | null;
   readonly files: Readonly<Partial<Record<RecipeFile, string>>>;
@@ -34,7 +34,7 @@ const FOLDER = 'given';
 
 /**
  * Calls `use` with a copy of the photo and removes it. Problems: folder-unreachable (see `isAway`), file-changed (F51),
- * file-missing and the like, aborted, disk-full; those of `use`.
+ * file-missing and similar, aborted, disk-full; those of `use`.
  */
 export function withPhotoCopy<T>(
   parts: Parts,

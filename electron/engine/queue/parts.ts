@@ -29,7 +29,7 @@ export interface Parts {
   readonly callbacks?: Callbacks;
   /** May change while the queue runs; see `Runner.limitsChanged`. */
   readonly limits: QueueLimits;
-  /** This computer's part in a shared studio; left out for a station that works alone. */
+  /** This computer's part in a shared studio; absent outside a shared studio. */
   readonly station?: Station;
   /**
    * Returns the hot folders that stations share; this station starts only those of their photos that it has taken.
@@ -37,7 +37,7 @@ export interface Parts {
   readonly sharedFolders?: () => readonly number[];
   /**
    * Returns whether this station may deliver the results of a job now, because no other station may deliver them;
-   * left out for a station that works alone.
+   * absent outside a shared studio.
    */
   readonly mayDeliver?: (jobId: number) => boolean;
 }

@@ -228,7 +228,7 @@ function wantsOriginalPixels(job: Job): boolean {
   return job.recipe.delivery.originalPixels && hasMaskFile(job);
 }
 
-/** Returns whether a photo is given by its address, which is passed on unchanged. */
+/** Returns whether a photo was added by URL, which is passed on unchanged. */
 export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }

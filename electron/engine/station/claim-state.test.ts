@@ -31,7 +31,7 @@ it('a claim counts against the concurrency limit only while a request is about t
   expect(stateOf('held', 'doubt')).toBe('held');
 });
 
-it('the purchase of a job that was given up stays with its station, takes no place and keeps the station in no studio', () => {
+it('the purchase of a cancelled or failed job stays with its station, and neither counts against the concurrency limit nor keeps the station from leaving', () => {
   for (const state of ['sending', 'doubt', 'started'] as const) {
     expect(stateOf('cancelled', state)).toBe('bought');
   }
@@ -41,7 +41,7 @@ it('the purchase of a job that was given up stays with its station, takes no pla
   expect(stateOf('cancelled', 'void')).toBe('released');
 });
 
-it('stations that wait for a purchase are told if a user has to decide about it here', () => {
+it('stations that wait for a purchase learn whether a user must decide about it here', () => {
   const needsPerson = (jobState: JobState, ...states: readonly ExecutionState[]) =>
     claimStateOf(runOf(jobState, states)).needsPerson;
   expect(needsPerson('held')).toBe(true);

@@ -14,11 +14,11 @@ const sent = new Set(['sending', 'doubt', 'started']);
 
 /**
  * Returns what to report about the claim of a run, judging by the ledger. A run keeps its claim while its job may still
- * execute, even after a request was refused or given up. The claim takes a place among the running executions only from
- * the intent to buy until the execution ends, so that jobs that wait for a place do not keep each other from getting
- * one. The claim of a job that needs attention takes none either. A purchase that a user has given up counts as bought,
- * because it may have been.
- * @param takesNone Whether a request that was not sent takes no place, because this station sends none at the moment
+ * execute, even after a request was refused or given up. The claim counts against the concurrency limit only from
+ * the intent to buy until the execution ends, so that waiting jobs do not block each other. The claim of a job that
+ * needs attention does not count either. A purchase that a user has given up counts as bought, because the service may
+ * have executed it.
+ * @param takesNone Whether an unsent request does not count, because this station sends none at the moment
  */
 export function claimStateOf(facts: Omit<RunFacts, 'taskId'>, takesNone = false): ClaimReport {
   const now = stateOf(facts, takesNone);

@@ -35,7 +35,7 @@ async function reportClaim(
   { jobId, run, claim, reported }: ClaimedRun,
   isHalted: boolean,
 ): Promise<Outcome<void>> {
-  // only a new claim takes a place again
+  // only a new claim counts against the concurrency limit again
   const takesNone = isHalted || reported.startsWith('held ');
   const now = claimStateOf(claims.facts(jobId, run), takesNone);
   const person = now.needsPerson ? PERSON : '';
@@ -97,7 +97,7 @@ export async function settleLost(
  * Settles those claims that the ledger does not have. A claim of which the ledger knows that nothing was sent is
  * released. A claim with a task other than the job's own was taken over, and the task may have been executed: the job
  * claims again and asks the service. If the job has ended instead, the purchase counts as bought; if it needs attention,
- * it takes no place. Returns whether a claim still waits for its job.
+ * it does not count against the concurrency limit. Returns whether a claim still waits for its job.
  */
 async function settleUnknown(
   shared: SharedStudio,

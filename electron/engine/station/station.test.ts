@@ -130,7 +130,7 @@ it('a claim is given back even if the first attempt fails, and before its run is
   expect(await later()).toEqual(all);
 });
 
-it('an unsent request takes no place while its station sends nothing, and one again once its run claims again', async () => {
+it('an unsent request does not count against the concurrency limit while its station sends nothing, and counts again once its run claims again', async () => {
   const { station, ledger, jobId, request, later } = await openStation();
   const take = async () => {
     const answer = valueOf(await station.claim(request));

@@ -62,7 +62,7 @@ export interface Station {
   isCutOff(): boolean;
   /**
    * Says whether the program can send no requests, for example because the service cannot be reached. The requests that
-   * were not sent then take no places among the running executions of the account, until they claim one again.
+   * were not sent then do not count against the concurrency limit, until they are claimed again.
    */
   halt(isHalted: boolean): void;
   /** Reports changed claims soon. */

@@ -7,7 +7,7 @@ import type { Strip } from './strip.svelte.ts';
 /** The photos that are selected for a run; kept when the user opens another view. */
 class PickedPhotos {
   /**
-   * The selected photos by id, each with its name, because the same id stands for another photo in the ledger of
+   * The selected photos by id, each with its name, because the same id can belong to another photo in the ledger of
    * another service. The name is null for a photo that was just added.
    */
   readonly names = new SvelteMap<number, string | null>();

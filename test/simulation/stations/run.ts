@@ -92,7 +92,7 @@ export async function runStations({
     return createSimulatedStation(`S${at + 1}`, shelf.db, shared);
   });
   for (const station of stations) station.start();
-  // a claim that takes a place at the end takes it for ever
+  // a claim that still counts against the concurrency limit at the end would count forever
   const isAtRest = () =>
     stations.every((station) => station.isAtRest()) &&
     !studio.claims.some(({ state }) => state === 'open' || state === 'started');

@@ -71,7 +71,7 @@ describe('a job that needs attention', () => {
     ]);
   });
 
-  it('takes the first of two answers, and the other station is told', async () => {
+  it('uses the first of two answers, and informs the other station', async () => {
     const { a, b, c } = await stations();
     const job = hold(a);
     await exchanged(a, b, c);
@@ -146,7 +146,7 @@ describe('a photo of a shared hot folder', () => {
     return { a, b, c, jobs };
   }
 
-  it('is answered where it was taken over, also if it was answered before', async () => {
+  it('is answered where it was taken over, even if it was answered before', async () => {
     const { a, b, c, jobs } = await taken();
     expect(c.held()).toMatchObject([{ station: 'A' }]);
     valueOf(c.answer('retry'));

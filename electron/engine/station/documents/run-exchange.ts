@@ -24,7 +24,7 @@ export interface RunParts {
 }
 
 /**
- * Shares this station's finished runs with the other stations, and then the new places of photos that this station has
+ * Shares this station's finished runs with the other stations, and then the new paths of photos that this station has
  * moved. Runs with files outside the shared roots are not shared. Problems: those of the database, station-lease-lost.
  */
 export async function writeRuns(

@@ -78,7 +78,7 @@ describe('finished runs', () => {
     return ledger.sharedWork.stationOf(jobId);
   };
 
-  it('name the place of their photo after a station has moved it', async () => {
+  it('have the new path of their photo after a station has moved it', async () => {
     const { studio, a, b } = await stations();
     process(a, '/Volumes/shoots', 'a');
     await exchanged(a, b);
@@ -99,7 +99,7 @@ describe('finished runs', () => {
     expect([a, b, c].flatMap(({ codes }) => codes())).toEqual([]);
   });
 
-  it('do not name places that only one station can reach, or the copy of another station', async () => {
+  it('do not contain paths that only one station can reach, or the copy of another station', async () => {
     const { a, b } = await stations();
     const own = { sha256: 'a'.repeat(64), source: '/mnt/shoots/copy/a.jpg' };
     b.ledger.jobs.end(takeIn(b.ledger, own), 'held', null);
@@ -117,7 +117,7 @@ describe('finished runs', () => {
     expect(sourceOf(a)).toBe('/Users/anna/a.jpg');
   });
 
-  it('name the place again that a restored database has lost', async () => {
+  it('have the new path again that a restored database has lost', async () => {
     const { studio, a, b } = await stations();
     process(a, '/Volumes/shoots', 'a');
     await exchanged(a, b);

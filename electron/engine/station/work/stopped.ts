@@ -5,13 +5,13 @@ import type { WorkParts } from './parts.ts';
 interface StoppedWork {
   /** Keys of the shared hot folders that are paused or at their limit. */
   readonly folders: string[];
-  /** Jobs in hand of these folders, to give back unless they have begun. */
+  /** Jobs of these folders that this station has taken, to give back unless they have begun. */
   readonly left: SharedJob[];
-  /** Number of the jobs that stay in hand: one of each folder at its limit, which shows when the limit has room again. */
+  /** Number of the jobs that stay here: one of each folder at its limit, which shows when the limit has room again. */
   readonly kept: number;
 }
 
-/** Returns the hot folders that are paused or at their limit, and their jobs in hand, which would keep out others. */
+/** Returns the hot folders that are paused or at their limit, and their taken jobs, which would keep out others. */
 export function stoppedWork({ ledger, hands, folders }: WorkParts): StoppedWork {
   const { paused, parked } = hands.stopped();
   const inHand = ledger.sharedWork.inHand();
