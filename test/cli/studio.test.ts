@@ -104,14 +104,14 @@ it('a studio is created, joined, used by two stations and left', async () => {
   );
 
   const b = await stationOf(demo.url);
-  expect((await b.command('studio', 'status')).stderr).toContain('works alone');
+  expect((await b.command('studio', 'status')).stderr).toContain('is not part of a shared studio');
   expect((await b.command('studio', 'join', database, '--station', 'a')).stderr).toContain(
     'already called "a"',
   );
   const joinB = ['studio', 'join', database, '--station', 'B'];
   const stranger = { env: { ...b.env, DARKSLIDE_API_KEY: 'the key of another account' } };
   const refused = await darkslide(joinB, stranger);
-  expect(refused.stderr).toContain('is not the one of the studio "Studio"');
+  expect(refused.stderr).toContain('differs from the key of the studio "Studio"');
   expect((await b.command(...joinB)).status).toBe(0);
   // no key is in the database
   expect(await studio.sql('SELECT length(mark) AS n FROM accounts')).toEqual([{ n: 8 }]);
@@ -190,9 +190,9 @@ it('a studio is created, joined, used by two stations and left', async () => {
     /a\.jpg, at A\n.*paused.*\n.*held answer 1 retry/su,
   );
   expect((await b.command('held', 'answer', '1', 'cancel')).stderr).toContain(
-    'does not offer this answer',
+    'This answer is not available',
   );
-  expect((await b.command('held', 'answer', '1', 'retry')).stdout).toContain('goes to A');
+  expect((await b.command('held', 'answer', '1', 'retry')).stdout).toContain('was sent to A');
   expect((await b.command('held', '--json')).json()).toContainEqual(
     expect.objectContaining({ number: 1, station: 'A', given: { by: null, action: 'retry' } }),
   );
@@ -201,8 +201,8 @@ it('a studio is created, joined, used by two stations and left', async () => {
   // the decision takes effect only while Darkslide is open, as it is during this run
   await b.run(photo);
 
-  expect((await b.command('studio', 'leave')).stdout).toContain('works alone again');
-  expect((await b.command('studio', 'leave')).stderr).toContain('works alone');
+  expect((await b.command('studio', 'leave')).stdout).toContain('has left "Studio"');
+  expect((await b.command('studio', 'leave')).stderr).toContain('is not part of a shared studio');
 
   // a station that has lost its file joins no studio until the user has left the first
   const idIn = async () =>
@@ -211,7 +211,7 @@ it('a studio is created, joined, used by two stations and left', async () => {
   await rm(file);
   const again = ['studio', 'join', database, '--station', 'A'];
   expect((await a.command(...again)).stderr).toContain('leave the studio and join it again');
-  expect((await a.command('studio', 'leave')).stdout).toContain('works alone again');
+  expect((await a.command('studio', 'leave')).stdout).toContain('has left "Studio"');
   // the studio knows it by its ledger, so its name is free for it, and its purchases stay its own
   expect((await a.command(...again)).status).toBe(0);
   expect(await idIn()).toBe(id);
@@ -236,6 +236,6 @@ it('a station joins only a studio of its own service, with a password that no ot
   const byFile = () => command('studio', 'join', database, '--password-file', file);
   expect((await byFile()).status).toBe(2);
   await chmod(file, 0o600);
-  expect((await byFile()).stderr).toContain('refused the login');
+  expect((await byFile()).stderr).toContain('rejected the login');
   await expect(stat(join(data, 'station.json'))).rejects.toThrow('ENOENT');
 });

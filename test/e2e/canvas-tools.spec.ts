@@ -188,7 +188,7 @@ test('a photo is placed in its frame on the canvas, and photos are put into numb
   expect(await Promise.all(sentColours)).toEqual(['brown', 'blue', 'green']);
 
   await goToChinese(window, '修图');
-  await expect(window.getByRole('region', { name: '按编号的照片' })).toBeVisible();
+  await expect(window.getByRole('region', { name: '参考照片' })).toBeVisible();
   await expectNoEnglish(window, ['the person of image 2 wears the clothes of image 1']);
   await pick(window, /^智能体：/, '扩展图像');
   await expect(window.getByRole('slider', { name: '画框右边缘' })).toBeVisible();

@@ -153,7 +153,7 @@ it.each([
     const delivery = { metadata: 'none', finish: ['mine', 'ebay-main'] };
     const job = await harness.admit({ recipe: { ...recipe, delivery } });
     expect(await harness.until(job, 'done')).toBe(code);
-    expect(harness.job(job).problem?.message).toContain('make the files with Export');
+    expect(harness.job(job).problem?.message).toContain('create the files with Export');
     const made = [`${image}.png`, `${image}_ebay-main.jpg`];
     expect((await readdir(join(harness.folder, 'out'))).sort()).toEqual(made);
   },

@@ -59,7 +59,7 @@ it('lists what needs attention at other stations, and answers it', async () => {
   await expectAccessible();
 
   await button('Process photos').click();
-  await expectText(messages, 'The answer to drop goes to Worker-2');
+  await expectText(messages, 'Your answer for drop was sent to Worker-2');
   await expectText(list, 'Your answer will be sent to Worker-2.');
 
   // an answer that may cost money twice is confirmed first
