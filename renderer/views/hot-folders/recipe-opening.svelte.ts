@@ -6,7 +6,7 @@ import { change, here } from '../../data/place.svelte.ts';
 import { newRecipeForm } from '../../parts/recipe/recipe-form.ts';
 import { t } from '../../texts/texts.svelte.ts';
 import { preloaded } from '../../ui/preloaded.ts';
-import { useDrafts } from './drafts.svelte.ts';
+import { useDrafts, type RecipeDraft } from './drafts.svelte.ts';
 import type { FolderLists } from './folder-lists.svelte.ts';
 
 export const loadRecipeEditor = preloaded(() => import('./RecipeEditor.svelte'));
@@ -26,8 +26,8 @@ export class RecipeOpening {
   readonly #drafts = useDrafts();
   readonly #notices = useNotices();
   #isOpen = $state(this.#drafts.recipe !== null);
-  /** Called when the user saves a recipe for a form; null if no form waits for a recipe. */
-  #taker: Taker | null = null;
+  /** Called when the user saves the recipe that was opened for a form; null if no form waits for a recipe. */
+  #taker: { readonly draft: RecipeDraft | null; readonly take: Taker } | null = null;
   /** The element that had the focus before the panel was opened, and gets the focus back. */
   #opener: Element | null = null;
 
@@ -40,9 +40,8 @@ export class RecipeOpening {
     return this.#isOpen;
   }
 
-  /** Opens the panel. If the user saves a recipe in the panel, calls `taker` with the id of this recipe. */
-  open(taker: Taker | null = null): void {
-    this.#taker = taker;
+  open(): void {
+    this.#taker = null;
     if (!this.#isOpen) this.#opener = document.activeElement;
     this.#isOpen = true;
   }
@@ -53,25 +52,31 @@ export class RecipeOpening {
     if (this.#opener instanceof HTMLElement) this.#opener.focus();
   }
 
-  /** Opens a recipe for a form; a new recipe if `id` is null. A recipe with unsaved changes stays open instead. */
+  /**
+   * Opens a recipe for a form; a new recipe if `id` is null. If the user saves it, calls `taker` with its id. A recipe
+   * with unsaved changes stays open instead, and is not for the form.
+   */
   edit(id: number | null, taker: Taker): void {
     const { recipe, isRecipeChanged } = this.#drafts;
     const isShown = recipe !== null && (recipe.base?.id ?? null) === id;
+    this.open();
     if (!isShown && isRecipeChanged) {
       this.#notices.say(t('recipes.unsaved'));
-    } else if (!isShown) {
+      return;
+    }
+    if (!isShown) {
       const card = this.#lists.recipes?.find((one) => one.id === id) ?? null;
       const naming = this.#lists.preferences?.naming ?? defaultTemplate;
       if (card === null) this.#drafts.newRecipe(newRecipeForm(naming));
       else this.#drafts.editRecipe(card);
     }
-    this.open(taker);
+    this.#taker = { draft: this.#drafts.recipe, take: taker };
   }
 
-  /** Passes the saved recipe to the form that waits for a recipe, and closes the panel. */
-  saved(card: RecipeCard): void {
-    if (this.#taker === null) return;
-    this.#taker(card.id);
+  /** Passes the saved recipe to the form for which it was opened, and closes the panel. */
+  saved(card: RecipeCard, draft: RecipeDraft): void {
+    if (this.#taker === null || this.#taker.draft !== draft) return;
+    this.#taker.take(card.id);
     this.close();
   }
 

@@ -5,6 +5,7 @@ import { failure } from '#shared/page-failure.ts';
 import { success } from '#shared/problem.ts';
 import {
   button,
+  fresh,
   messages,
   question,
   recipes,
@@ -193,6 +194,26 @@ describe('a recipe', () => {
     await expect.element(name).toHaveValue('Grey');
     expect(location.hash).toBe('#/folders');
     expect(stage.asked('recipes.save')).toEqual([]);
+  });
+
+  it('that was already open when another was to be edited for a form does not become the recipe of the form', async () => {
+    const two = [recipeCard(1, 'White background'), recipeCard(2, 'Grey background')];
+    const stage = showFolders(
+      { recipes: two },
+      { 'recipes.save': () => success(recipeCard(2, 'Greyer', { revision: 2 })) },
+    );
+    await button('Recipes').click();
+    await button(/^Grey background/, recipes).click();
+    await name.fill('Greyer');
+    await button('New hot folder').click();
+    await choose(/^Recipe:/, /^White background/, fresh);
+    await button('Edit recipe', fresh).click();
+    await expectText(messages, 'Save or discard');
+    await save.click();
+    await expect.poll(() => stage.asked('recipes.save')).toMatchObject([{ id: 2 }]);
+    await expect.element(button('New recipe', recipes)).toBeVisible();
+    const chosen = fresh.getByRole('combobox', { name: 'Recipe: White background' });
+    await expect.element(chosen).toBeVisible();
   });
 
   it('changed in another window can be saved as a copy', async () => {

@@ -60,6 +60,21 @@ it('several selected results are rated together, and the focus stays', async () 
   expect(stage.asked('retouch.mark')).toEqual([{ resultIds: [9, 10, 11], stars: 2 }]);
 });
 
+it('results that leave the list after a change are no longer selected, so the next key does not change them', async () => {
+  const stage = await showLibrary(resultsOf(60), {}, '?pick=unmarked');
+  await page.elementLocator(cell(8)).click();
+  await page.elementLocator(cell(10)).click({ modifiers: ['Shift'] });
+  await expect.element(listed).toHaveTextContent('3 results selected');
+  await press('x');
+  await expect.element(listed).toHaveTextContent('57 results');
+  await press('5');
+  const asked = () => stage.asked('retouch.mark').map(({ resultIds }) => resultIds);
+  await expect.poll(asked).toHaveLength(2);
+  expect(asked()[0]).toEqual([9, 10, 11]);
+  expect(asked()[1]).toHaveLength(1);
+  expect([9, 10, 11]).not.toContain(asked()[1]?.[0]);
+});
+
 it('B11 P followed by 5 picks and rates the same result, and the focus moves only once', async () => {
   const stage = await showLibrary(resultsOf(12));
   await press('p', '5');

@@ -5,12 +5,15 @@ import type { Studio } from '../../data/studio.svelte.ts';
 /** Maximum number of undo steps. */
 const MOST_STEPS = 200;
 
+/** The marks that results had before a change. */
+export type MarkStep = readonly MarkedResult[];
+
 /** Sets marks (picks and ratings) on results, and undoes these changes. */
 export interface Marks {
-  /** Sets the pick or rating of results; returns whether this was successful. */
-  set(resultIds: readonly number[], change: Partial<Mark>): Promise<boolean>;
-  /** Undoes the last step and returns the ids of its results; null if there is no step. */
-  undo(): Promise<readonly number[] | null>;
+  /** Sets the pick or rating of results; returns the step to undo, or null if this was not successful. */
+  set(resultIds: readonly number[], change: Partial<Mark>): Promise<MarkStep | null>;
+  /** Undoes a step, by default the last one, and returns the ids of its results; null if there is no such step. */
+  undo(step?: MarkStep): Promise<readonly number[] | null>;
 }
 
 /**
@@ -19,7 +22,7 @@ export interface Marks {
  */
 export function marksOf(studio: Studio): Marks {
   const { complain } = useNotices();
-  let steps: readonly (readonly MarkedResult[])[] = [];
+  let steps: readonly MarkStep[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -38,16 +41,16 @@ export function marksOf(studio: Studio): Marks {
       inTurn(async () => {
         const before = await write(resultIds, change);
         if (before !== null) steps = [...steps, before].slice(-MOST_STEPS);
-        return before !== null;
+        return before;
       }),
-    undo: () =>
+    undo: (given) =>
       inTurn(async () => {
-        const step = steps.at(-1);
-        if (step === undefined) return null;
+        const step = given ?? steps.at(-1);
+        if (step === undefined || !steps.includes(step)) return null;
         for (const { mark, ids } of byMark(step)) {
           if ((await write(ids, mark)) === null) return null;
         }
-        steps = steps.slice(0, -1);
+        steps = steps.filter((one) => one !== step);
         return step.map(({ resultId }) => resultId);
       }),
   };

@@ -70,6 +70,28 @@ describe('a number in the settings', () => {
     expect(asked('settings.change')).toEqual([]);
   });
 
+  it('that is corrected while it is being saved is saved as corrected', async () => {
+    const studio = plainStudio();
+    const released = Promise.withResolvers<void>();
+    const { asked } = showWith({
+      ...studio,
+      'settings.change': async (change, signal) => {
+        await released.promise;
+        return studio['settings.change']!(change, signal);
+      },
+    });
+    const perDays = () =>
+      asked('settings.change').map(({ preferences }) => preferences.imagesPerDay);
+    await perDay.fill('500');
+    await enter();
+    await expect.poll(perDays).toEqual([500]);
+    await perDay.fill('50');
+    await userEvent.tab();
+    released.resolve();
+    await expect.poll(perDays).toEqual([500, 50]);
+    await expect.element(perDay).toHaveValue('50');
+  });
+
   it('says in the new language that there is no limit, without a reload', async () => {
     showWith(plainStudio());
     await expect.element(perDay).toHaveAttribute('placeholder', 'No limit');

@@ -35,6 +35,8 @@ export class TextDraft {
   readonly #draft: Draft<string, string>;
   readonly #stored: () => string;
   readonly #submit: Submit;
+  /** Whether the user has submitted another text while a text is being saved. */
+  #isNext = false;
   #invalid = $state.raw<{ readonly text: string; readonly why: string } | null>(null);
 
   constructor(stored: () => string, submit: Submit) {
@@ -64,8 +66,20 @@ export class TextDraft {
     return this.#draft.elsewhere;
   }
 
-  /** Saves the text if it has changed. A rejected text stays in the field, so that the user can correct it. */
+  /**
+   * Saves the text if it has changed. A rejected text stays in the field, so that the user can correct it. While a text
+   * is being saved, only notes that the current text must be saved next.
+   */
   async save(): Promise<void> {
+    this.#isNext = this.#draft.isBusy;
+    if (this.#isNext) return;
+    do {
+      this.#isNext = false;
+      await this.#saveOnce();
+    } while (this.#isNext);
+  }
+
+  async #saveOnce(): Promise<void> {
     if (this.text === this.#stored()) return;
     const checked = this.#submit(this.text);
     if ('refusal' in checked) {
