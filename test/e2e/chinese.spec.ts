@@ -130,7 +130,7 @@ test.describe('with jobs of every kind', () => {
         await chip(window, state).click();
         await expect(list(window)).toHaveAttribute('aria-rowcount', String(jobs + 1));
         await first.click();
-        await expect(details.getByRole('heading', { name: '经过' })).toBeVisible();
+        await expect(details.getByRole('heading', { name: '历史记录' })).toBeVisible();
         for (const more of await details.getByText('详细信息').all()) await more.click();
         await expectNoEnglish(window, NAMES);
         await expectNoOverflow(window);
