@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { noLongerNeeded, type Clock } from './clock.ts';
 
 /** A deadline for the stages of one request, combined with the caller's abort signal. */
 export interface Limit {
@@ -36,7 +36,7 @@ export function limit(clock: Clock, outer: AbortSignal): Limit {
     signal: inner.signal,
     ended: () => ended,
     within(ms) {
-      phase.abort();
+      phase.abort(noLongerNeeded);
       const mine = new AbortController();
       phase = mine;
       void expire(ms, mine.signal);
@@ -55,7 +55,7 @@ export function limit(clock: Clock, outer: AbortSignal): Limit {
       }
     },
     close() {
-      phase.abort();
+      phase.abort(noLongerNeeded);
       outer.removeEventListener('abort', abort);
     },
   };

@@ -12,7 +12,7 @@ import {
 import { lstat, open, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Failure } from '#shared/problem.ts';
-import { systemClock, type Clock } from './clock.ts';
+import { noLongerNeeded, systemClock, type Clock } from './clock.ts';
 
 /**
  * The only code that opens a file whose name comes from outside Darkslide: from the user, a ticket,
@@ -270,7 +270,7 @@ function patienceOf(ms: number, reading: Reading): Patience {
   return {
     wait: (step) => Promise.race([over.promise, step]),
     end() {
-      done.abort();
+      done.abort(noLongerNeeded);
       signal?.removeEventListener('abort', stop);
     },
   };

@@ -37,6 +37,9 @@ export function createSteps(parts: Parts): RunStep {
     upload: new Semaphore(4),
     fetch: new Semaphore(4),
     place: new Semaphore(2),
+    // apart from results, which wait for ExifTool and for checks of their pixels: otherwise all shop files would be
+    // placed after the last result
+    placeShopFile: new Semaphore(2),
   };
 
   /** Checks permission when the step's turn has come, however long it waited. */
@@ -72,14 +75,11 @@ export function createSteps(parts: Parts): RunStep {
       case 'compose':
         return pools.prepare.run(() => composeResult(parts, job, step.result, signal), first);
       case 'place':
-        return pools.place.run(
-          () => placeResult(parts, file, step.execution, step.result, signal),
-          first,
-        );
+        return pools.place.run(() => placeResult(parts, file, step.execution, step.result, signal));
       case 'finish-result':
         return pools.prepare.run(() => finishResult(parts, job, step.result, signal));
       case 'place-shop-file':
-        return pools.place.run(() => placeShopFile(parts, file, step, signal));
+        return pools.placeShopFile.run(() => placeShopFile(parts, file, step, signal));
       case 'psd-want':
         ledger.results.wantPsd(step.execution.id);
         return Promise.resolve(advanced);
