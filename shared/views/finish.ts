@@ -10,11 +10,18 @@ export interface PresetCard {
   readonly shipped: Omit<ShippedPreset, 'preset'> | null;
 }
 
+/** Why a preset of the user cannot be used. */
+export interface PresetProblem {
+  readonly problem: Problem;
+  /** The name by which its file can be removed; null unless the file is invalid. */
+  readonly removable: string | null;
+}
+
 export interface PresetList {
   /** The built-in presets, then the user's presets by name. */
   readonly presets: readonly PresetCard[];
-  /** Problems of presets of the user that cannot be read. */
-  readonly problems: readonly Problem[];
+  /** Problems of presets of the user that cannot be used. */
+  readonly problems: readonly PresetProblem[];
 }
 
 /** A preview: one file of a preset, reduced to this size in px for the screen. */

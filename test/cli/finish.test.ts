@@ -102,7 +102,7 @@ it('finish exports, imports and removes presets', async () => {
   ledger.close();
   const removed = await darkslide(['finish', 'remove', 'mine', ...data]);
   expect(removed.status).toBe(0);
-  expect(removed.stdout).toContain('The recipes "Grey", "White" used it');
+  expect(removed.stdout).toContain('The recipes Grey and White used it');
   const unknown = await darkslide(['finish', photo, '--preset', 'mine', '--out', out, ...data]);
   expect(unknown.status).toBe(2);
   expect(unknown.stderr).toContain('finish-preset-unknown');

@@ -24,6 +24,8 @@ export interface StoredPresets {
   readonly presets: readonly StoredPreset[];
   /** Problems of the user's preset files that cannot be read, have the wrong name, or a shipped preset's name. */
   readonly problems: readonly Problem[];
+  /** The files among them that contain no valid preset, by the name of the file without its ending. */
+  readonly invalid: ReadonlyMap<string, Problem>;
 }
 
 /**
@@ -53,6 +55,7 @@ export async function storedPresets(dataFolder: string): Promise<StoredPresets> 
     shipped,
   }));
   const problems: Problem[] = [];
+  const invalid = new Map<string, Problem>();
   const folder = presetFolder(dataFolder);
   const names = await readdir(folder).catch((error: unknown) => {
     const problem = readProblem(error, folder);
@@ -63,8 +66,9 @@ export async function storedPresets(dataFolder: string): Promise<StoredPresets> 
     const read = await readPreset(join(folder, name));
     if (read.state === 'found') presets.push({ preset: read.preset, shipped: null });
     else if (read.state !== 'missing') problems.push(read.problem);
+    if (read.state === 'invalid') invalid.set(basename(name, ending), read.problem);
   }
-  return { presets, problems };
+  return { presets, problems, invalid };
 }
 
 /** Returns the presets with these names, in their order. Problems: those of `NamedPreset`. */

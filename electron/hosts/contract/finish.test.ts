@@ -1,4 +1,4 @@
-import { readdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
@@ -47,12 +47,19 @@ it('a copy of a preset file is reported and left out, and the preset can still b
   expect(await ownPresets()).toEqual([own]);
   const { problems } = await window.ask('finish.presets', {});
   expect(problems).toMatchObject([
-    { code: 'finish-preset-taken', about: 'amazon-main.json' },
-    { code: 'finish-preset-invalid', about: 'my-shop (copy).json' },
+    { removable: 'amazon-main', problem: { code: 'finish-preset-taken' } },
+    { removable: 'my-shop (copy)', problem: { code: 'finish-preset-invalid' } },
   ]);
   await window.ask('finish.remove', { name: 'my-shop' });
   expect(await ownPresets()).toEqual([]);
-  await Promise.all(stray.map((name) => unlink(join(folder, name))));
+  // only files of this folder can be removed
+  await writeFile(join(window.folder, 'other.json'), '{}');
+  expect((await window.refused('finish.remove', { name: '../other' })).code).toBe(
+    'finish-preset-unknown',
+  );
+  for (const { removable } of problems) await window.ask('finish.remove', { name: removable! });
+  expect((await window.ask('finish.presets', {})).problems).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it('changes to built-in presets, and invalid presets, are refused', async () => {

@@ -142,6 +142,25 @@ it('a broken preset is not imported, and before one is removed, its recipes are 
   expect(stage.asked('finish.remove')).toEqual([{ name: 'my-shop' }]);
 });
 
+it('a file without a valid preset can be removed', async () => {
+  const problem = { code: 'finish-preset-invalid', message: 'It is not valid.' } as const;
+  let problems: PresetList['problems'] = [{ problem, removable: 'old shop' }];
+  const stage = showWindow('#/settings?section=finish', () => ({
+    'finish.presets': () => success({ ...shippedList, problems }),
+    'finish.used-by': () => success([]),
+    'finish.remove': () => {
+      problems = [];
+      stage.tell('finish');
+      return success(null);
+    },
+  }));
+  const section = page.getByRole('region', { name: 'Shop files' });
+  await button('Remove "old shop.json"', section).click();
+  await button('Remove preset', question).click();
+  await expect.element(section.getByText('It is not valid.')).not.toBeInTheDocument();
+  expect(stage.asked('finish.remove')).toEqual([{ name: 'old shop' }]);
+});
+
 it('a preview shows the chosen file, and describes its numbers and notes in words', async () => {
   const size = { width: 1000, height: 1000 };
   const { asked } = await openRecipe(['amazon-main', 'web-transparent'], {

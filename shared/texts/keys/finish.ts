@@ -37,6 +37,7 @@ export interface FinishTexts {
   'finish.removeTitle': { name: string | number };
   'finish.removeText': null;
   'finish.removeUsed': { count: number; names: string | number };
+  'finish.removeInvalid': { file: string | number };
   'finish.removeDo': null;
   'finish.removed': { name: string | number };
   'finish.saved': { name: string | number };

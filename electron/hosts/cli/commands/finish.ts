@@ -143,7 +143,7 @@ async function list(context: Context): Promise<ExitStatus> {
     );
     out.say(table(head, rows));
   }
-  for (const problem of problems) out.problem(problem);
+  for (const { problem } of problems) out.problem(problem);
   return problems.length === 0 ? exitStatus.done : exitStatus.unfinished;
 }
 
@@ -174,7 +174,7 @@ async function remove(context: Context, name: string): Promise<ExitStatus> {
   const removed = await removePresetCommand(context, name);
   if (!removed.ok) return refuse(context, removed.problem);
   const recipes = removed.value;
-  const names = recipes.map((recipe) => `"${recipe}"`).join(', ');
+  const names = new Intl.ListFormat(context.language).format(recipes);
   const text = context.t('finish.removed', { name, count: recipes.length, names });
   context.out.result({ removed: name, recipes }, plainText(text));
   return exitStatus.done;
