@@ -92,6 +92,7 @@ export async function openFolderSession(
       dataFolder: studio.dataFolder,
       studio: () => studio,
       preferences: { managed: () => null },
+      samplesAdded: () => Promise.resolve(),
     };
     studio.start();
     return {

@@ -96,7 +96,7 @@ function begin(
   };
   const parts = { ...session.studio(), dataFolder: session.dataFolder };
   const { skuPattern } = session.preferences.read();
-  session.backgroundWork.begin(async (ending) => {
+  void session.backgroundWork.begin(async (ending) => {
     const signal = AbortSignal.any([ending, now.cancelling.signal]);
     try {
       const exported = await (kind === 'shops'

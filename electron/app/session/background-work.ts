@@ -2,7 +2,8 @@ import { endOfAll } from '../../base/closing.ts';
 
 /** Background tasks that no caller waits for. */
 export interface BackgroundWork {
-  begin(work: (signal: AbortSignal) => Promise<unknown>): void;
+  /** Returns a promise that resolves when the task has ended; it never rejects. */
+  begin(work: (signal: AbortSignal) => Promise<unknown>): Promise<unknown>;
   /** Aborts the current tasks and waits for them. */
   end(): Promise<void>;
 }
@@ -17,6 +18,7 @@ export function createBackgroundWork(onBug: (error: unknown) => void): Backgroun
         .catch(onBug)
         .finally(() => underWay.delete(done));
       underWay.add(done);
+      return done;
     },
     async end() {
       leaving.abort();

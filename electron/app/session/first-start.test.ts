@@ -29,7 +29,8 @@ it('completes a first start that was interrupted while copying the sample photog
   await start();
   expect(onStrip()).toBeGreaterThan(0);
   expect(onStrip()).toBeLessThan(SAMPLES);
-  await expect.poll(() => ledger().hotFolders.all().length).toBe(1);
+  await session.samplesAdded();
+  expect(ledger().hotFolders.all()).toHaveLength(1);
   expect(onStrip()).toBe(SAMPLES);
   expect(ledger().savedRecipes.all()).toHaveLength(2);
 

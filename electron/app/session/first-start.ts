@@ -20,15 +20,15 @@ const RESCAN = 60_000;
 /**
  * Prepares the demo's data folder when it is opened for the first time: adds the sample photographs to the filmstrip
  * and to a hot folder that gives them a white background, so that results appear soon. Creates the hot folder last,
- * so that an interrupted first start is repeated. Does not change a ledger that is not empty. Problem:
- * samples-missing.
+ * so that an interrupted first start is repeated. Does not change a ledger that is not empty. The promise in the answer
+ * resolves when all of this has been added, or was interrupted. Problem: samples-missing.
  */
 export async function startDemoWork(
   { ledger, hotFolders, images, access }: Studio,
   folder: string,
   backgroundWork: BackgroundWork,
-): Promise<Outcome<void>> {
-  if (!isNew()) return success();
+): Promise<Outcome<{ readonly added: Promise<unknown> }>> {
+  if (!isNew()) return success({ added: Promise.resolve() });
   const path = join(folder, 'Drop');
   try {
     await dropPhotographs(path);
@@ -42,12 +42,12 @@ export async function startDemoWork(
   const output = await access.output(join(folder, 'Results'), path);
   if (!output.ok) return output;
   const folders = { path: watched.value, outFolder: output.value };
-  backgroundWork.begin(async (signal) => {
+  const added = backgroundWork.begin(async (signal) => {
     await addPhotos({ ledger, images }, [path], signal);
     if (signal.aborted) return;
     hotFolders.refresh(armSample(ledger, folders, white.value));
   });
-  return success();
+  return success({ added });
 
   function isNew(): boolean {
     const isEmpty = Object.values(ledger.jobs.count()).every((count) => count === 0);

@@ -45,6 +45,7 @@ export class ServiceConnection {
   /** The current address; null for the demo service. */
   #url: string | null;
   #keyIn: Settings['service']['key'] = 'none';
+  #samples: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts;
@@ -55,6 +56,11 @@ export class ServiceConnection {
   /** Opens the studio with the last service used. Problems: those of `openStudio`. */
   open(): Promise<Outcome<void>> {
     return this.#turnTo(this.#url);
+  }
+
+  /** Resolves when a first start of the demo has added its photos and its hot folder, or was interrupted. */
+  samplesAdded(): Promise<unknown> {
+    return this.#samples;
   }
 
   state(): Settings['service'] {
@@ -145,7 +151,8 @@ export class ServiceConnection {
       return;
     }
     const started = await startDemoWork(now.value, demoFolder(dataFolder), backgroundWork);
-    if (!started.ok) log.problem('warn', started.problem);
+    if (started.ok) this.#samples = started.value.added;
+    else log.problem('warn', started.problem);
   }
 
   #whereKeyIs(key: string | null): Settings['service']['key'] {

@@ -63,6 +63,8 @@ export interface Session extends Pick<Changes, 'onChange'> {
   readonly way: SessionNetwork;
   /** Background work in the open studio; it ends before the studio closes. */
   readonly backgroundWork: Pick<BackgroundWork, 'begin'>;
+  /** Resolves when the first start of the demo has added its photos and its hot folder; at once in other cases. */
+  samplesAdded(): Promise<unknown>;
   /** Additional task photos that a screen has requested. */
   readonly further: FurtherPhotos;
   /** Pictures of previews of Finish. */
@@ -179,6 +181,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
     log,
     way,
     backgroundWork,
+    samplesAdded: () => connection.samplesAdded(),
     further: createFurtherPhotos(),
     finishPreviews: createFinishPreviews(join(dataFolder, 'finish-preview')),
     service: () => connection.state(),

@@ -1,5 +1,6 @@
 import { mapOutcome, success, type Outcome } from '#shared/problem.ts';
 import type { HotFolderCard } from '#shared/views/folders.ts';
+import { unlessAborted } from '../../base/unless-aborted.ts';
 import { addHotFolder } from '../../app/hot-folders/add.ts';
 import { answerDrop } from '../../app/hot-folders/answer-drop.ts';
 import { copyPhotosIn, unfinishedCopies } from '../../app/hot-folders/copy-in.ts';
@@ -16,7 +17,7 @@ import type { Session } from '../../app/session/session.ts';
 import { done } from './answer.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
-interface FoldersSession extends Pick<Session, 'studio' | 'dataFolder'> {
+interface FoldersSession extends Pick<Session, 'studio' | 'dataFolder' | 'samplesAdded'> {
   readonly preferences: Pick<Session['preferences'], 'managed'>;
 }
 
@@ -29,7 +30,10 @@ export function folderHandlers(session: FoldersSession): HandlersOf<'folders'> {
     mapOutcome(folder, ({ id }) => folderCard(session.studio(), managed(), id));
 
   return {
-    'folders.all': () => success(folderCards(session.studio(), managed())),
+    'folders.all': async (_asked, signal) => {
+      await unlessAborted(session.samplesAdded(), signal);
+      return success(folderCards(session.studio(), managed()));
+    },
     'folders.foresee': async (asked, signal) =>
       mapOutcome(
         await foreseeHotFolder(session.studio(), foresight, asked, signal),
