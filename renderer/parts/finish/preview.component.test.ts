@@ -5,6 +5,7 @@ import { success } from '#shared/problem.ts';
 import type { FinishPreview } from '#shared/views/finish.ts';
 import { recordDownloads } from '../../testing/downloads.ts';
 import { button, messages } from '../../testing/hot-folders-view.ts';
+import { press, tabTo } from '../../testing/keys.ts';
 import { expectAccessible, expectNothingCut, expectText } from '../../testing/looks.ts';
 import { filmstripOf } from '../../testing/plain-pickers.ts';
 import { plainStudio } from '../../testing/plain-studio.ts';
@@ -89,7 +90,7 @@ it('a preview follows each change of the preset, and draws its margin, its groun
   await expect.element(dialog.getByRole('img', { name: /^Preview/ })).toBeVisible();
 });
 
-it('a preview can show any photo of the user', async () => {
+it('a preview can show any photo of the user, who chooses it with the keyboard alone', async () => {
   const { 'host.info': info } = plainStudio();
   const stage = await openEditor({
     'finish.preview': () => success({ ...size, subject: null, picture: 1 }),
@@ -103,12 +104,17 @@ it('a preview can show any photo of the user', async () => {
   const previewed = () => stage.asked('finish.preview').at(-1)?.path;
   await expectText(photo, 'shoe.jpg');
   await expect.poll(previewed).toBe('/shoot/shoe.jpg');
-  await button('Choose…', photo).click();
+  await tabTo(button('Choose…', photo));
+  await press('{Enter}');
   await expectText(photo, 'vase.jpg');
   await expect.poll(previewed).toBe('/shelf/vase.jpg');
-  await button('Choose from the filmstrip', photo).click();
+  await tabTo(button('Choose from the filmstrip', photo));
+  await press('{Enter}');
   const strip = page.getByRole('dialog', { name: 'Choose from the filmstrip' });
-  await button(/bottle\.jpg/, strip).click();
+  await tabTo(button(/bottle\.jpg/, strip));
+  await press('{Enter}');
+  // the choice gives the focus back
+  await expect.element(button('Choose from the filmstrip', photo)).toHaveFocus();
   await expect.poll(previewed).toBe('/shoot/bottle.jpg');
   expect(guides('subject-line')).toEqual([]);
 });

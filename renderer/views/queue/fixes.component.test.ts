@@ -2,12 +2,15 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Fix } from '#shared/fixes.ts';
 import type { JobRow } from '#shared/job-row.ts';
+import type { Region } from '#shared/mask/document.ts';
 import { failure } from '#shared/page-failure.ts';
 import { success, type Problem } from '#shared/problem.ts';
 import type { JobDetail } from '#shared/views/queue.ts';
+import { tabTo } from '../../testing/keys.ts';
 import { expectAccessible, expectNothingCut, expectText } from '../../testing/looks.ts';
 import { recipeCard } from '../../testing/plain-folders.ts';
 import { jobRow, studioOfJobs } from '../../testing/plain-jobs.ts';
+import { filmstripOf } from '../../testing/plain-pickers.ts';
 import { studioOfTemplates } from '../../testing/plain-templates.ts';
 import type { Answers, Stage } from '../../testing/stage.ts';
 import { showWindow } from '../../testing/window.ts';
@@ -71,6 +74,69 @@ it('B9 a recipe is changed in a dialog over the queue and saved, and the photo r
   expect(asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'changed-recipe' }]);
 });
 
+it('B9 a mask is drawn and the photo runs again with the keyboard alone', async () => {
+  const size = { width: 720, height: 600 };
+  const card = {
+    ...size,
+    id: 7,
+    name: null,
+    number: 1,
+    photoName: 'shoe.jpg',
+    steps: 0,
+    changedAt: 0,
+  };
+  const masked = recipeCard(7, 'White background').recipe;
+  const params = { ...masked.params, maskType: 'custom' };
+  const recipe = { ...masked, params, mask: '/masks/small.png' };
+  const operation: Region = {
+    kind: 'region',
+    combine: 'add',
+    columns: 2,
+    rows: 1,
+    runs: [0, 1, 1],
+  };
+  const misfit: Problem = { code: 'mask-shape', message: 'The mask does not fit.' };
+  const { asked } = await showFailed(misfit, ['open-recipe'], {
+    answers: {
+      ...studioOfTemplates(() => []),
+      ...filmstripOf(['shoe.jpg']),
+      'queue.fix': () => success({ recipe, saved: null }),
+      'queue.run-changed': () => success(null),
+      'retouch.open-job': () => success({ photo: 1, recipe, problem: null }),
+      // the test does not need a picture of the photo
+      'media.geometry': () => failure({ code: 'picture-gone', message: '' }),
+      'masks.at': ({ path }) =>
+        success({ ...size, card: path === '/masks/new.png' ? card : null, kept: 0.5 }),
+      'masks.list': () => success({ ofPhoto: [], ofOthers: [] }),
+      'masks.begin': () =>
+        success({ card, revision: 1, document: { ...size, operations: [], position: 0 } }),
+      'masks.open': () =>
+        success({ card, revision: 1, document: { ...size, operations: [], position: 0 } }),
+      'masks.save': ({ revision }) => success({ revision: revision + 1 }),
+      'masks.subject': () => success({ operation }),
+      'masks.use': () => success({ path: '/masks/new.png', kept: 0.5 }),
+    },
+  });
+  await tabTo(fix('Change mask'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(inDialog('Draw mask')).toHaveFocus();
+  await expectAccessible();
+  await expectNothingCut();
+  await userEvent.keyboard('{Enter}');
+  const editor = page.getByRole('dialog', { name: 'Mask editor' });
+  await tabTo(editor.getByRole('button', { name: /subject/ }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('1 step', { exact: true })).toBeVisible();
+  await tabTo(editor.getByRole('button', { name: 'Use mask' }));
+  await userEvent.keyboard('{Enter}');
+  await expectText(dialog, 'Mask 1');
+  await tabTo(inDialog('Retry with these settings'));
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => asked('queue.run-changed'))
+    .toMatchObject([{ id: 1, recipe: { mask: '/masks/new.png' } }]);
+});
+
 it('B9 settings can be changed for this photo only', async () => {
   const { asked } = await showFailed(tooLong, ['pad-recipe'], {
     answers: { 'queue.run-changed': () => success(null) },
@@ -96,6 +162,8 @@ it('B9 a job without a saved recipe is retried with its own settings', async () 
   });
   await fix('Choose another agent').click();
   await expect.element(dialog.getByRole('combobox', { name: /^Agent/ })).toHaveFocus();
+  await expectAccessible();
+  await expectNothingCut();
   await expectText(dialog, 'Only this photo uses these settings.');
   await expect.element(inDialog('Save and retry')).not.toBeInTheDocument();
   await inDialog('Retry with these settings').click();
@@ -116,6 +184,8 @@ it('B9 only the value that the problem names is shown, with the reason if a new 
   const colour = dialog.getByRole('textbox', { name: 'Background colour', exact: true });
   await expect.element(colour).toBeVisible();
   await expect.element(dialog.getByRole('combobox', { name: /^Keep/ })).not.toBeInTheDocument();
+  await expectAccessible();
+  await expectNothingCut();
 
   // an invalid value is not sent
   await colour.fill('red');
