@@ -59,6 +59,7 @@ export const faults = {
   'station freezes': 0.003,
   'frozen at a claim': 0.15,
   'database away': 0.7,
+  'database restored': 0.7,
   'statement lost': 0.1,
   'statement slow': 0.2,
   'commit unconfirmed': 0.1,

@@ -17,6 +17,15 @@ export interface Away {
   readonly to: number;
 }
 
+interface Place {
+  readonly studio: ModelStudio;
+  readonly station: string;
+  readonly away: readonly Away[];
+  readonly mayClaim: () => boolean;
+  /** Called when a new lease was requested at this time, and the answer has arrived. */
+  readonly onEnter: (at: number) => void;
+}
+
 /**
  * Connects one life of a station to the model studio. Statements take time. A statement may be lost before the
  * database has committed it, or its answer may be lost afterwards.
@@ -24,7 +33,7 @@ export interface Away {
 export function linkTo(
   { time, chance }: World,
   life: Life,
-  { studio, station, away }: { studio: ModelStudio; station: string; away: readonly Away[] },
+  { studio, station, away, mayClaim, onEnter }: Place,
 ): SharedStudio {
   const isAway = () => away.some(({ from, to }) => time.now() >= from && time.now() < to);
   const delay = () =>
@@ -36,6 +45,7 @@ export function linkTo(
       if (isAway() || chance.strikes('statement lost', '')) return void lost();
       // a statement that was sent reaches the database even if the station is killed or stopped
       time.after(delay(), null, () => {
+        if (isAway()) return void lost();
         const answer = statement();
         if (chance.strikes('commit unconfirmed', '')) return void lost();
         time.after(delay(), life, () => resolve(success(answer)));
@@ -51,12 +61,16 @@ export function linkTo(
     check: () => ask(() => undefined),
     now: () => ask(() => time.now()),
     async enter(name) {
+      const asked = time.now();
       const lease = await ask(() => studio.enter(station, name));
-      if (lease.ok) entered = lease.value.fence;
+      if (!lease.ok) return lease;
+      entered = lease.value.fence;
+      onEnter(asked);
       return lease;
     },
     renew: (lease) => ask(() => studio.renew(station, lease)),
     claim(request, { fence }) {
+      if (!mayClaim()) return Promise.resolve(failure('studio-unreachable'));
       const freezes = chance.strikes('frozen at a claim', '');
       // freezes either before the answer arrives, or while the connection to the service is opened
       const isBefore = chance.number('frozen at') < 0.5;

@@ -61,6 +61,9 @@ export interface ModelStudio {
   report(station: string, sent: Sent, report: ReportedClaim): boolean;
   record(station: string, purchase: RecordedPurchase): { claim: number; fence: number } | null;
   mine(station: string): OwnClaim[];
+  knows(station: string): boolean;
+  /** Saves the whole state; returns a function that restores it, so that all later changes are lost. */
+  save(): () => void;
   /** Returns the number of images that are reserved or bought today. */
   spent(): number;
 }
@@ -253,6 +256,16 @@ export function createModelStudio(
       }
       station.changes += 1;
       return { claim, fence: station.fence };
+    },
+    knows: (id) => stations.has(id),
+    save() {
+      const saved = structuredClone({ stations, claims, fences });
+      return () => {
+        stations.clear();
+        for (const [id, station] of saved.stations) stations.set(id, station);
+        claims.splice(0, Infinity, ...saved.claims);
+        fences = saved.fences;
+      };
     },
     mine: (id) =>
       kept()

@@ -8,6 +8,7 @@ import { Death, type World } from '../world.ts';
 import { breachesOf, watchedStudio } from './invariants.ts';
 import type { Away } from './link.ts';
 import { createModelStudio } from './model.ts';
+import { restoring } from './restore.ts';
 import { createSimulatedStation, type SimulatedStation } from './station.ts';
 
 export interface StationsOptions {
@@ -54,8 +55,8 @@ const shelves: Shelf[] = [];
 /**
  * Runs the same photos on several stations of a shared studio in virtual time. Each station has the real ledger,
  * queue and station code. Stations are killed, or frozen for up to an hour between any two steps; clocks jump; the
- * database cannot be reached for a while, and loses statements and answers. The same options always give the same
- * history.
+ * database cannot be reached for a while, loses statements and answers, and is restored from a backup or replaced by a
+ * standby that lacks the last changes. The same options always give the same history.
  */
 export async function runStations({
   seed,
@@ -85,8 +86,11 @@ export async function runStations({
   };
   const today = () => new Date(time.now()).toISOString().slice(0, 10);
   const studio = watchedStudio(createModelStudio(limits, time.now, today), limits, world);
-  const shared = { world, service, studio, photos, away: awayTimes(chance) };
-  const stations = Array.from({ length: count }, (_, at) => {
+  const restore = restoring(world, studio, () => stations);
+  const away = [...awayTimes(chance), ...(restore.away === null ? [] : [restore.away])];
+  const mayClaim = () => !restore.isRecovering();
+  const shared = { world, service, studio, photos, away, mayClaim };
+  const stations: readonly SimulatedStation[] = Array.from({ length: count }, (_, at) => {
     const shelf = (shelves[at] ??= createShelf());
     shelf.clear();
     return createSimulatedStation(`S${at + 1}`, shelf.db, shared);
@@ -100,7 +104,9 @@ export async function runStations({
   breaches.push(...breachesOf(shared, stations));
   const deaths = stations.reduce((sum, station) => sum + station.deaths, 0);
   const { adopted } = studio;
-  const figures = { executions: service.records.length, deaths, freezes, adopted };
+  const restores = Number(restore.happened);
+  const executions = service.records.length;
+  const figures = { executions, deaths, freezes, adopted, restores, events: story.length };
   return { breaches, story, figures };
 }
 

@@ -1,6 +1,6 @@
 import { usualPrices } from '#shared/prices.ts';
 import { noLimits } from '#shared/spending-limits.ts';
-import { createStation } from '#electron/engine/station/station.ts';
+import { createStation, type Station } from '#electron/engine/station/station.ts';
 import type { Database } from '#electron/adapters/ledger/sqlite.ts';
 import { createDisk } from '../disk.ts';
 import { createAccount } from '../people.ts';
@@ -22,6 +22,8 @@ export interface Shared {
   readonly photos: readonly Photo[];
   /** Periods in which the database cannot be reached. */
   readonly away: readonly Away[];
+  /** Returns whether stations may claim purchases now. */
+  readonly mayClaim: () => boolean;
 }
 
 /** A job of a station. */
@@ -34,6 +36,7 @@ export interface JobRow {
 
 /** One station of a run. Its ledger and disk outlive each life of its program. */
 export interface SimulatedStation {
+  readonly name: string;
   readonly deaths: number;
   start(): void;
   /** Ends the running life, and starts another one after a while. */
@@ -44,6 +47,8 @@ export interface SimulatedStation {
   /** Returns whether all photos were admitted, and each job has ended or waits for a purchase at another station. */
   isAtRest(): boolean;
   runs(life: Life): boolean;
+  /** Returns whether the station has a lease that it requested after `at`, and has compared its purchases since. */
+  isReadySince(at: number): boolean;
 }
 
 /** States of jobs that have not ended. */
@@ -54,13 +59,15 @@ const JOBS = `SELECT p.identity AS who, j.state, j.code FROM jobs j JOIN photos 
 export function createSimulatedStation(
   name: string,
   shelf: Database,
-  { world: base, service, studio, photos, away }: Shared,
+  { world: base, service, studio, photos, away, mayClaim }: Shared,
 ): SimulatedStation {
   const { time, chance } = base;
   const account = createAccount();
   let deaths = 0;
   let lives = 0;
   let program: Program | null = null;
+  let station: Station | null = null;
+  let enteredAt = 0;
 
   const world: World = {
     ...base,
@@ -94,6 +101,9 @@ export function createSimulatedStation(
     inFlight: chance.pick('in flight', [1, 3, 8]),
   };
 
+  const onEnter = (at: number) => {
+    enteredAt = at;
+  };
   const start = () => {
     lives += 1;
     const life: Life = { number: lives, bornAt: time.now(), dead: false };
@@ -108,8 +118,8 @@ export function createSimulatedStation(
           base.breach(`${name} has a bug: ${event.problem.detail}`);
         },
         (ledger, clock) =>
-          createStation({
-            shared: linkTo(world, life, { studio, station: name, away }),
+          (station = createStation({
+            shared: linkTo(world, life, { studio, station: name, away, mayClaim, onEnter }),
             ledger,
             clock,
             name,
@@ -119,7 +129,7 @@ export function createSimulatedStation(
             onMistake(error) {
               if (!life.dead) base.breach(`${name} has a bug: ${String(error)}`);
             },
-          }),
+          })),
       );
       program.runner.start();
     });
@@ -157,6 +167,7 @@ export function createSimulatedStation(
   }
   const jobs = () => shelf.all<JobRow>(JOBS);
   return {
+    name,
     get deaths() {
       return deaths;
     },
@@ -175,6 +186,8 @@ export function createSimulatedStation(
       account.admitted.size === photos.length &&
       jobs().every(({ state, code }) => !OPEN.has(state) || code === 'claimed-elsewhere'),
     runs: (life) => program?.life === life,
+    isReadySince: (at) =>
+      running() !== null && enteredAt > at && station !== null && station.lease() !== null,
   };
 }
 

@@ -6,11 +6,12 @@ import { failureOfStations } from './seeds.ts';
 beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
 afterAll(() => void vi.unstubAllEnvs());
 
-it('the same seed gives the same history, in which stations adopt claims', async () => {
-  const options = { seed: 8, stations: 3, photos: 3 };
+it('the same seed gives the same history, in which stations adopt claims and the database loses changes', async () => {
+  const options = { seed: 3, stations: 3, photos: 3 };
   const first = await runStations(options);
   expect(await runStations(options)).toEqual(first);
   expect(first.figures['adopted']).toBeGreaterThan(0);
+  expect(first.figures['restores']).toBe(1);
 });
 
 it('stations buy nothing twice, lose nothing and keep the limits: 12 seeds', async () => {
