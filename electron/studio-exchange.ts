@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
 import { failure } from '#shared/failure.ts';
 import type { Clock } from './base/clock.ts';
@@ -8,17 +9,19 @@ import {
   isInRoots,
   localPlace,
   reachPlace,
+  sharedPlace,
   type Roots,
   type SharedPlace,
 } from './adapters/shared-studio/roots.ts';
 import type { OfferedWork } from './adapters/shared-studio/shared-work.ts';
-import { admitForeign, type ForeignPhoto } from './engine/intake/admit-work.ts';
+import { admitForeign, type ForeignParts, type ForeignPhoto } from './engine/intake/admit-work.ts';
 import { lookInFolder } from './engine/intake/look.ts';
 import { rootOf } from './engine/intake/root.ts';
 import type { HotFolderSupervisor } from './engine/intake/supervisor.ts';
 import type { Tidier } from './engine/intake/tidier.ts';
 import { retry } from './engine/queue/change-jobs.ts';
 import type { QueueLimits } from './engine/queue/parts.ts';
+import { checkPermitted, checkSharedCards, customModelRulesOf } from './engine/queue/permit.ts';
 import type { Runner } from './engine/queue/runner-types.ts';
 import { createWorkExchange, type WorkExchange } from './engine/station/work/exchange.ts';
 import type { Hands, SharedFolder } from './engine/station/work/parts.ts';
@@ -78,6 +81,9 @@ function handsOf(
   workers: () => Workers,
 ): Hands {
   const { signal } = new AbortController();
+  // another station, which can use the card, decides
+  const mayUse: ForeignParts['mayUse'] = (recipe, { source, hotFolderId }) =>
+    checkSharedCards({ ledger, clock }, { recipe, name: basename(source), source, hotFolderId }).ok;
   const reaches = reachOf(ledger, roots, clock);
   const change: Hands['change'] = (jobIds, make) => workers().runner.change(jobIds, make);
   return {
@@ -87,12 +93,13 @@ function handsOf(
       const isClosed = ledger.pauses.since() !== null || workers().runner.closed().length > 0;
       return isClosed ? 0 : limits.inFlight + Math.min(limits.cores, limits.inFlight);
     },
+    mayOffer: (jobId) => mayOffer({ ledger, clock }, roots, jobId),
     stopped: () => ({ paused: ledger.pauses.folders(), parked: workers().runner.parked() }),
     async admit(work, hotFolderId) {
       const foreign = await foreignPhoto(roots, work, hotFolderId);
       if (!foreign.ok) return foreign;
       const admitted = await admitForeign(
-        { ledger, access: options.access },
+        { ledger, access: options.access, mayUse },
         foreign.value,
         signal,
       );
@@ -108,6 +115,20 @@ function handsOf(
     watchChanged: (hotFolderId) => workers().hotFolders.refresh(hotFolderId),
     mistake: (error) => reporter.mistake(error, 'shared photos'),
   };
+}
+
+function mayOffer(
+  parts: Pick<ExchangeParts, 'ledger' | 'clock'>,
+  roots: Roots,
+  jobId: number,
+): boolean {
+  const job = parts.ledger.jobs.load(jobId);
+  if (!job.ok) return false;
+  // a card with another folder is not shared
+  const areShared = customModelRulesOf(parts.ledger, job.value.recipe).every(({ rule }) =>
+    rule.folders.every((folder) => sharedPlace(roots, folder) !== null),
+  );
+  return areShared && checkPermitted(parts, job.value).ok;
 }
 
 /** Time in ms after which a hot folder that does not answer counts as out of reach. */

@@ -13,6 +13,8 @@ import { plainRecipe } from '../fixtures/plain-recipe.ts';
 import { recipeOf } from '../fixtures/values.ts';
 import type { StationsWorld, TestStation } from './stations.ts';
 
+const plain = recipeOf({ name: 'White', ...plainRecipe });
+
 /** A station that knows the shared hot folder; `folderId` is the folder's id in its ledger. */
 export interface FolderStation extends TestStation {
   readonly folderId: number;
@@ -43,6 +45,7 @@ export async function shareFolder(
   world: StationsWorld,
   existing: 'process' | 'skip' = 'process',
   limits: Partial<SpendingLimits> = {},
+  recipe = plain,
 ): Promise<SharedFolderWorld> {
   const disk = await makeDisk(join(world.folder, 'disk'));
   let isFirst = true;
@@ -54,7 +57,7 @@ export async function shareFolder(
       const station = await world.open(name, { keeps, ...options }, file);
       const { ledger } = station.studio;
       if (isFirst) {
-        const id = addSharedFolder(ledger, disk, existing, limits);
+        const id = addSharedFolder(ledger, disk, existing, limits, recipe);
         // the station watches the folder alone, and shares the folder after it has skipped the files there
         if (existing === 'skip') station.studio.hotFolders.refresh(id);
       }
@@ -104,8 +107,8 @@ export function addSharedFolder(
   { root }: Pick<SharedDisk, 'root'>,
   existing: 'process' | 'skip' = 'process',
   limits: Partial<SpendingLimits> = {},
+  recipe = plain,
 ): number {
-  const recipe = recipeOf({ name: 'White', ...plainRecipe });
   const places = { path: join(root, 'drop'), outFolder: join(root, 'out') };
   return transaction(() => {
     const saved = savedRecipes.named(recipe.name) ?? savedRecipes.add(recipe);

@@ -54,6 +54,7 @@ import { migrate, openToLook } from './migrate.ts';
 import { sharedConflictRepository, type SharedConflictRepository } from './shared-conflicts.ts';
 import { sharedDocumentRepository, type SharedDocumentRepository } from './shared-documents.ts';
 import { sharedHeldRepository, type SharedHeldRepository } from './shared-held.ts';
+import { sharedCardRepository, type SharedCardRepository } from './shared-cards.ts';
 import { sharedMarkRepository, type SharedMarkRepository } from './shared-marks.ts';
 import { studioRunRepository, type StudioRunRepository } from './studio-runs.ts';
 import { sharedWorkRepository, type SharedWorkRepository } from './shared-work.ts';
@@ -80,6 +81,7 @@ export interface Ledger {
   readonly largeDrops: LargeDropRepository;
   readonly outFolders: OutFolderRepository;
   readonly customModels: CustomModelRepository;
+  readonly sharedCards: SharedCardRepository;
   readonly customModelUses: CustomModelUseRepository;
   readonly creations: CreationRepository;
   readonly membership: MembershipRepository;
@@ -319,6 +321,7 @@ export function repositoriesOf(
     largeDrops: largeDropRepository(db, clock),
     outFolders: outFolderRepository(db),
     customModels: customModelRepository(db, clock),
+    sharedCards: sharedCardRepository(db),
     customModelUses: customModelUseRepository(db),
     creations: creationRepository(db, clock),
     membership: membershipRepository(db),

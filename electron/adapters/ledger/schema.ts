@@ -7,6 +7,7 @@ import { studioMigrations } from './studio-migrations.ts';
 import { stationIdTable } from './membership.ts';
 import { byHandColumn } from './pauses.ts';
 import { executionRecipeColumn } from './recipes.ts';
+import { sharedCardTable } from './shared-cards.ts';
 
 /**
  * The ledger's tables, as an ordered list of migrations: number n takes a ledger from version n to n + 1 in one
@@ -352,4 +353,5 @@ export const migrations: readonly string[] = [
   stationIdTable,
   byHandColumn,
   executionRecipeColumn,
+  sharedCardTable,
 ];

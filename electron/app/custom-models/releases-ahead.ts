@@ -2,17 +2,15 @@ import { isAllowed, releaseStatus } from '#shared/custom-models.ts';
 import type { Outcome } from '#shared/problem.ts';
 import type { Recipe } from '#shared/recipe.ts';
 import type { EndingRelease } from '#shared/views/custom-models.ts';
-import type { Ledger } from '../../adapters/ledger/open.ts';
-import { checkAllowed, checkUsable, customModelRulesOf } from '../../engine/queue/permit.ts';
-
-type CustomModelLedger = Pick<Ledger, 'customModels'>;
+import {
+  checkAllowed,
+  checkUsable,
+  customModelRulesOf,
+  type RuleLedger,
+} from '../../engine/queue/permit.ts';
 
 /** Returns those custom models and scenes of a recipe that have a release which ends soon. */
-export function endingReleases(
-  ledger: CustomModelLedger,
-  recipe: Recipe,
-  today: string,
-): EndingRelease[] {
+export function endingReleases(ledger: RuleLedger, recipe: Recipe, today: string): EndingRelease[] {
   return customModelRulesOf(ledger, recipe).flatMap(({ kind, rule: { name, expires } }) =>
     expires !== null && releaseStatus(expires, today) === 'ends' ? { kind, name, expires } : [],
   );
@@ -24,7 +22,7 @@ export function endingReleases(
  * photo. Problems: those of `checkUsable` and `checkAllowed`.
  */
 export function checkFolderUsable(
-  ledger: CustomModelLedger,
+  ledger: RuleLedger,
   recipe: Recipe,
   path: string,
   today: string,

@@ -25,6 +25,7 @@ export function forgetStudio(ledger: Ledger, withdrawn: readonly WorkKey[] | nul
     claims.removeAll();
     sharedWork.removeAll();
     ledger.sharedDocuments.removeAll();
+    ledger.sharedCards.removeAll();
     ledger.sharedConflicts.removeAll();
     ledger.studioRuns.leave();
     ledger.sharedMarks.removeAll();

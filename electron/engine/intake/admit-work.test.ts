@@ -31,7 +31,11 @@ async function admit(
   field: RecipeFile,
   file: string,
   content: string,
-  { files = {}, ...change }: { files?: OfFiles; source?: string; hotFolderId?: number } = {},
+  {
+    files = {},
+    mayUse = true,
+    ...change
+  }: { files?: OfFiles; source?: string; hotFolderId?: number; mayUse?: boolean } = {},
 ) {
   const { root, inbox, ledger } = harness;
   const source = await harness.put('photo.jpg', await jpeg(1));
@@ -52,7 +56,11 @@ async function admit(
     ...change,
   };
   const access = accessIn(join(root, 'data'));
-  return admitForeign({ ledger, access }, foreign, new AbortController().signal);
+  return admitForeign(
+    { ledger, access, mayUse: () => mayUse },
+    foreign,
+    new AbortController().signal,
+  );
 }
 
 describe.each(['mask', 'fashionModelImage', 'locationImage'] as const)(
@@ -78,6 +86,13 @@ describe.each(['mask', 'fashionModelImage', 'locationImage'] as const)(
     });
   },
 );
+
+it('a photo is given back if its custom model may not be used for it as far as this station knows', async () => {
+  const address = 'https://images.example/a.png';
+  const admitted = await admit('mask', address, address, { mayUse: false });
+  expect(admitted).toMatchObject({ problem: { code: 'work-unreachable', parameter: 'photo' } });
+  expect(harness.ledger.jobs.count().waiting).toBe(0);
+});
 
 it('a photo that is gone from a hot folder is distinguished from one whose disk is not mounted', async () => {
   const address = 'https://images.example/a.png';

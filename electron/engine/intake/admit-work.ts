@@ -32,20 +32,30 @@ export interface ForeignPhoto {
   readonly hotFolderId: number | null;
 }
 
+export interface ForeignParts {
+  readonly ledger: Ledger;
+  readonly access: FolderAccess;
+  /** Returns whether this station knows that the recipe's custom models may be used for the photo. */
+  readonly mayUse: (recipe: Recipe, photo: Pick<ForeignPhoto, 'source' | 'hotFolderId'>) => boolean;
+}
+
 /**
  * Admits a photo that another station has admitted from a shared hot folder. Problems: work-unreachable if a file
- * cannot be read, or the output folder cannot be written, at the moment, with the parameter `photo` if it is the photo;
+ * cannot be read, the output folder cannot be written, or a custom model cannot be used here, at the moment, with the parameter `photo` if it is the photo;
  * file-missing if the photo is gone from a hot folder that can be reached; work-unreadable if the hash or the recipe is
  * invalid; work-differs if a file has changed; folder-own-output.
  */
 export async function admitForeign(
-  { ledger, access }: { readonly ledger: Ledger; readonly access: FolderAccess },
+  { ledger, access, mayUse }: ForeignParts,
   foreign: ForeignPhoto,
   signal: AbortSignal,
 ): Promise<Outcome<Admission>> {
   const { photo, bytes, purchase, source, subFolder, client, hotFolderId, priority } = foreign;
   const recipe = readRecipe(foreign);
   if (recipe === null || !/^[0-9a-f]{64}$/u.test(photo)) return failure('work-unreadable');
+  if (!mayUse(recipe, foreign)) {
+    return failure('work-unreachable', { file: source }, { about: source, parameter: 'photo' });
+  }
   const look = await lookInFolder(source);
   if (look === null) return noPhoto(source, ledger.hotFolders.get(hotFolderId ?? 0)?.path ?? null);
   if (look.bytes !== bytes) return failure('work-differs', {}, { about: source });

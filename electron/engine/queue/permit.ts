@@ -14,6 +14,10 @@ import type { Clock } from '../../base/clock.ts';
 import type { Job } from '../../adapters/ledger/jobs.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
 import type { CustomModelRule } from '../../adapters/ledger/custom-models.ts';
+import type { SharedCard } from '../../adapters/ledger/shared-cards.ts';
+
+/** The part of a job that decides whether it may use a custom model. */
+export type PermittedJob = Pick<Job, 'recipe' | 'name' | 'source' | 'hotFolderId'>;
 
 /** A custom model or scene, with the rule that decides whether a job may use it. */
 export interface RuledCustomModel {
@@ -38,15 +42,37 @@ export function usesCustomModel(recipe: Recipe, kind: CustomModelKind, id: numbe
   return customModelsNamedIn(recipe).some((model) => model.kind === kind && model.id === id);
 }
 
-/** Returns the rules of a recipe's custom models and scenes, without those that were never in the account. */
+/** The part of the ledger that knows what custom models and scenes permit. */
+export type RuleLedger = Pick<Ledger, 'customModels' | 'sharedCards'>;
+
+/**
+ * Returns the rules of a recipe's custom models and scenes, without those that were never in the account. The cards of
+ * other stations that this station cannot use apply as well.
+ */
 export function customModelRulesOf(
-  { customModels: repository }: Pick<Ledger, 'customModels'>,
+  ledger: RuleLedger,
   recipe: Recipe,
 ): readonly RuledCustomModel[] {
-  return customModelsNamedIn(recipe).flatMap((model) => {
-    const rule = repository.rule(model.kind, model.id);
+  const own = customModelsNamedIn(recipe).flatMap((model) => {
+    const rule = ledger.customModels.rule(model.kind, model.id);
     return rule === undefined ? [] : [{ kind: model.kind, rule }];
   });
+  return [...own, ...sharedRulesOf(ledger, recipe)];
+}
+
+/** Returns the rules of the cards of other stations that this station cannot use. */
+function sharedRulesOf(ledger: RuleLedger, recipe: Recipe): readonly RuledCustomModel[] {
+  return customModelsNamedIn(recipe).flatMap(({ kind, id }) =>
+    ledger.sharedCards.of(kind, id).map((card) => ({
+      kind,
+      rule: sharedRule(card, ledger.customModels.rule(kind, id)?.name ?? String(id)),
+    })),
+  );
+}
+
+// whether the model exists and is ready was checked by the station that knows it
+function sharedRule({ name, ...card }: SharedCard, known: string): CustomModelRule {
+  return { ...card, name: name ?? known, status: 'complete', presence: 'there' };
 }
 
 /**
@@ -56,9 +82,27 @@ export function customModelRulesOf(
  */
 export function checkPermitted(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },
-  { recipe, name, source, hotFolderId }: Job,
+  job: PermittedJob,
 ): Outcome<void> {
-  const rules = customModelRulesOf(ledger, recipe);
+  return checkRules({ ledger, clock }, customModelRulesOf(ledger, job.recipe), job);
+}
+
+/**
+ * Checks a job as `checkPermitted` does, but only against the cards of other stations that this station cannot use.
+ * Another station that can use the card may permit the job.
+ */
+export function checkSharedCards(
+  { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },
+  job: PermittedJob,
+): Outcome<void> {
+  return checkRules({ ledger, clock }, sharedRulesOf(ledger, job.recipe), job);
+}
+
+function checkRules(
+  { ledger, clock }: { readonly ledger: Ledger; readonly clock: Pick<Clock, 'wall'> },
+  rules: readonly RuledCustomModel[],
+  { name, source, hotFolderId }: PermittedJob,
+): Outcome<void> {
   if (rules.length === 0) return success();
   const today = localDay(clock.wall());
   const usable = checkUsable(rules, today, name);

@@ -20,7 +20,7 @@ import {
 import type { CheckedDocument, SharedItem, SharedKind } from './kind.ts';
 
 export interface CardParts {
-  readonly ledger: Pick<Ledger, 'customModels' | 'sharedDocuments'>;
+  readonly ledger: Pick<Ledger, 'customModels' | 'sharedCards' | 'sharedDocuments'>;
   readonly roots: () => Roots;
   /** Absolute path of this station's folder of release files. */
   readonly releases: string;
@@ -45,6 +45,7 @@ export function cardKind(parts: CardParts): SharedKind {
     longest: 400_000,
     list: () => customModelKinds.flatMap((kind) => itemsOf(parts, kind)),
     check: async (content) => checkCard(parts, content),
+    keepUnused: (key, content) => keepUnused(parts, key, content),
     // the card of a model stays, because its release proves that images were permitted
     remove: () => true,
     rename: () => null,
@@ -135,6 +136,29 @@ function checkCard(
       return localIdOf(row);
     },
   });
+}
+
+/** In place of a folder that this station does not have: no path contains this character, so no photo is in it. */
+const NOWHERE = '\0';
+
+/**
+ * Keeps the end of the release, the clients and the folders of a card that this station cannot use, so that this station
+ * uses the model for no photo for which it was not released.
+ */
+function keepUnused(
+  { ledger: { sharedCards }, roots }: CardParts,
+  key: string,
+  content: string | null,
+): void {
+  const parsed = v.safeParse(document, content === null ? null : JSON.parse(content));
+  const notes = parsed.success ? readNotes({ ...parsed.output, folders: [] }) : null;
+  if (!parsed.success || notes?.ok !== true) return sharedCards.remove(key);
+  const { kind, id, folders: places } = parsed.output;
+  const { localName: name, expires, clients } = notes.value;
+  const folders = places.map((place) => localPlace(roots(), place) ?? NOWHERE);
+  const isFree = expires === null && clients.length + folders.length === 0;
+  if (isFree) return sharedCards.remove(key);
+  sharedCards.put(key, { kind, id, name, expires, clients, folders });
 }
 
 function foldersOf(

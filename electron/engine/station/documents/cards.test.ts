@@ -11,7 +11,8 @@ import {
 } from '../../../../test/fixtures/document-station.ts';
 import { ownFolder } from '../../../../test/fixtures/own-folder.ts';
 import { sharedPostgres } from '../../../../test/fixtures/shared-postgres.ts';
-import { valueOf } from '../../../../test/fixtures/values.ts';
+import { codeOf, recipeOf, valueOf } from '../../../../test/fixtures/values.ts';
+import { checkPermitted } from '../../queue/permit.ts';
 
 const server = await sharedPostgres();
 
@@ -30,6 +31,11 @@ function list({ ledger }: DocumentStation, ...ids: number[]): void {
   const those = ids.map((id) => ({ ...model, id, name: `Model ${id}` }));
   ledger.customModels.told('model', those, false);
 }
+
+const withModel = {
+  agent: 'aimodel',
+  params: { generatedContent: 'freeCreation', maskType: 'autoSubjectSegment', locationId: 1001 },
+} as const;
 
 const cardOf = ({ ledger }: DocumentStation, id = 7) => {
   const row = ledger.customModels.get('model', id);
@@ -116,6 +122,35 @@ describe('cards of custom models', () => {
     await exchanged(a, b);
     expect(cardOf(b)).toMatchObject({ localName: 'Anna', notes: 'Agency X' });
     expect([a.codes(), b.codes()]).toEqual([[], []]);
+  });
+
+  it('also hold at a station that cannot use them, because it lacks the model or a shared folder', async () => {
+    const { a, b } = await stations({ acme: '/Volumes/acme', shoots: '/s' }, { shoots: '/s' });
+    const codeFor = (id: number, source = '/s/a.jpg') => {
+      const recipe = recipeOf(withModel);
+      const params = { ...recipe.params, fashionModelId: id };
+      const job = { recipe: { ...recipe, params }, name: 'a.jpg', source };
+      const clock = { wall: () => Date.now() };
+      return codeOf(checkPermitted({ ledger: b.ledger, clock }, { ...job, hotFolderId: null }));
+    };
+    list(a, 7, 8, 9);
+    list(b, 8);
+    write(a, { expires: '2020-01-31' });
+    write(a, { folders: ['/Volumes/acme'], clients: ['Acme'] }, 8);
+    write(a, { notes: 'Agency X' }, 9);
+    await exchanged(a, b);
+    expect([codeFor(7), codeFor(8), codeFor(9)]).toEqual([
+      'own-release-over',
+      'own-not-allowed',
+      null,
+    ]);
+    expect(codeFor(8, '/s/Acme/a.jpg')).toBeNull();
+    b.own.roots = { acme: '/mnt/acme', shoots: '/s' };
+    await exchanged(b);
+    expect([codeFor(8), codeFor(8, '/mnt/acme/a.jpg')]).toEqual(['own-not-allowed', null]);
+    write(a, { expires: null });
+    await exchanged(a, b);
+    expect(codeFor(7)).toBeNull();
   });
 
   it('changed at two stations are a conflict, and a card that cannot be shared is not replaced', async () => {

@@ -154,9 +154,12 @@ async function apply(
   for (const document of documents) newest.set(document.key, document);
   const own = [...newest.values()].filter((document) => document.kind === kind.name);
   const usable: ReadDocument[] = [];
+  const unused = new Map<string, string | null>();
   for (const document of own) {
     const { key, content, station } = document;
     const checked = content === null ? success(null) : await readContent(kind, content);
+    const isValid = !checked.ok && checked.problem.code !== 'shared-document';
+    unused.set(key, isValid ? content : null);
     if (checked.ok) {
       usable.push({ document, checked: checked.value });
       memory.unusable.delete(key);
@@ -172,7 +175,13 @@ async function apply(
   const wrote = (id: number) => void written.push(id);
   const { sharedDocuments: entries, sharedConflicts: conflicts } = ledger;
   const parts = { entries, conflicts, kind, notice, wrote };
-  const count = usable.length === 0 ? 0 : ledger.transaction(() => settle(parts, usable));
+  const count =
+    own.length === 0
+      ? 0
+      : ledger.transaction(() => {
+          for (const [key, content] of unused) kind.keepUnused?.(key, content);
+          return settle(parts, usable);
+        });
   if (written.length > 0) applied(kind.name, written);
   return count;
 }

@@ -40,6 +40,11 @@ export interface SharedKind {
    */
   check(content: unknown): Promise<Outcome<Omit<CheckedDocument, 'localId'>>>;
   /**
+   * Keeps what holds at this station even though it cannot use the document with this key; null if it can use the
+   * document, or the document is invalid or was removed.
+   */
+  keepUnused?(key: string, content: string | null): void;
+  /**
    * Removes an item that another station has removed; returns false if the item must stay because this station still
    * uses it.
    */

@@ -30,7 +30,8 @@ export async function offerJobs(parts: WorkParts, lease: Lease): Promise<Outcome
     const jobs = ledger.sharedWork.toOffer([...keys.keys()], BATCH);
     const offers = jobs.flatMap((job) => {
       // a photo that the user buys again is bought by the station where the user requested that
-      const order = job.run > 1 ? null : orderOf(parts, job);
+      const isOwn = job.run > 1 || !parts.hands.mayOffer(job.jobId);
+      const order = isOwn ? null : orderOf(parts, job);
       if (order === null) {
         ledger.sharedWork.keepHere(job.jobId);
         return [];

@@ -25,6 +25,11 @@ export interface Hands {
   reaches(hotFolderId: number): Promise<boolean>;
   /** Returns how many photos this station should have taken at the same time; 0 while it can process none. */
   room(): number;
+  /**
+   * Returns whether a job may use its custom models, and other stations can know that. If it may not, this station holds
+   * the job.
+   */
+  mayOffer(jobId: number): boolean;
   /** Returns the paused hot folders, and the jobs that wait for a daily limit. */
   stopped(): { readonly paused: readonly number[]; readonly parked: readonly number[] };
   /**
