@@ -63,6 +63,19 @@ describe('a run that the other stations do not know', () => {
     ledger.studioRuns.unshareAll();
     expect(ledger.studioRuns.unshared(10)).toEqual([run]);
   });
+
+  it('is returned even if many earlier runs have no image', async () => {
+    const { ledger } = await freshLedger();
+    for (const sha256 of ['b', 'c'].map((letter) => letter.repeat(64))) {
+      const jobId = takeIn(ledger, { sha256, name: 'b.jpg' });
+      const row = intend(ledger, jobId, 1);
+      ledger.executions.adopt(row, `execution-${jobId}`);
+      ledger.executions.finished(row, 'Success');
+      ledger.jobs.end(jobId, 'done', null);
+    }
+    processed(ledger);
+    expect(ledger.studioRuns.unshared(2)).toMatchObject([{ photo: { sha256: 'a'.repeat(64) } }]);
+  });
 });
 
 describe('a run of another station', () => {

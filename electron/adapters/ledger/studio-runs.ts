@@ -46,7 +46,8 @@ export interface OutdatedRun extends OwnRun {
 export interface StudioRunRepository {
   /**
    * Returns the finished runs of this station that the other stations do not know, each with all its delivered images,
-   * oldest first. Leaves out photos added by URL, and recipes that can't be read.
+   * oldest first. Leaves out runs without a delivered image, photos added by URL, and recipes that can't be
+   * read. Returns fewer than `most` runs, but at least one, if there are others.
    */
   unshared(most: number): OwnRun[];
   /** Records that the other stations know a run; `document` is null if this station did not write its document. */
@@ -97,7 +98,8 @@ const UNSHARED = `
   FROM executions e INDEXED BY executions_unshared JOIN jobs j ON j.id = e.job_id
     JOIN photos p ON p.id = j.photo_id
   WHERE e.shared = 0 AND e.state = 'finished' AND e.station IS NULL AND j.state = 'done'
-    AND e.execution_id IS NOT NULL AND p.sha256 IS NOT NULL
+    AND e.execution_id IS NOT NULL AND p.sha256 IS NOT NULL AND e.id > ?
+    AND EXISTS (SELECT 1 FROM results r WHERE r.execution_row = e.id AND r.kind = 'image' AND r.file IS NOT NULL)
   ORDER BY e.id LIMIT ?`;
 
 const OUTDATED = `
@@ -128,8 +130,15 @@ export function studioRunRepository(parts: Parts): StudioRunRepository {
   };
   return {
     places,
-    unshared: (most) =>
-      db.all<RunRow>(UNSHARED, most).flatMap(({ jobId: _job, ...row }) => withContent(row)),
+    unshared(most) {
+      // runs that can't be read must not keep the later ones from being shared
+      for (let after = 0; ;) {
+        const rows = db.all<RunRow>(UNSHARED, after, most);
+        const runs = rows.flatMap(({ jobId: _job, ...row }) => withContent(row));
+        if (runs.length > 0 || rows.length === 0) return runs;
+        after = rows.at(-1)?.id ?? after;
+      }
+    },
     shared: (id, document) =>
       db.transaction(() => {
         db.update('executions', { shared: 1 }, 'id = ?', id);
