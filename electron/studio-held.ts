@@ -34,7 +34,7 @@ interface HeldWork {
 
 /** A large drop or a job that needs attention here, and its id in the ledger. */
 interface Listed extends HeldHere {
-  readonly of: { readonly job: number } | { readonly hotFolder: number };
+  readonly of: { readonly job: number } | { readonly hotFolder: number; readonly last: number };
 }
 
 /** Maximum number of jobs that are shared at the same time; a person answers each of them. */
@@ -110,14 +110,14 @@ function heldDrops({ ledger, roots, photos }: HeldWork): Listed[] {
   return sharedFolders(ledger).flatMap(({ id, key }) => {
     const folder = ledger.hotFolders.get(id);
     if (folder === undefined) return [];
-    const { photos: count, images } = largeDropOf(ledger, folder);
+    const { photos: count, images, last } = largeDropOf(ledger, folder);
     const source = sharedPlace(roots, folder.path);
     if (count === 0 || source === null) return [];
     const what = { kind: 'drop', photos: count, images } as const;
     const hold = `${count} ${images}`;
     const item = { hold, name: basename(folder.path), source, answers: [...dropAnswers], what };
     const isOurs = photos?.mayWatch(id) === true;
-    return [{ key: heldDropKey(key), isOurs, item, of: { hotFolder: id } }];
+    return [{ key: heldDropKey(key), isOurs, item, of: { hotFolder: id, last } }];
   });
 }
 
@@ -145,7 +145,7 @@ async function answer(
   if ('hotFolder' in of) {
     const isTaken = given.action === 'take';
     ledger.transaction(() => {
-      ledger.largeDrops.answer(of.hotFolder, isTaken ? 'take' : 'skip');
+      ledger.largeDrops.answer(of.hotFolder, isTaken ? 'take' : 'skip', of.last);
       record();
     });
     hotFolders.takeGranted(of.hotFolder);

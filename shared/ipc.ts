@@ -147,9 +147,12 @@ export const channels = {
       from: v.nullable(text),
     }),
   ).returns<CopiedPhotos>(),
-  /** Answers the question about a large drop: processes the photos (this time or always), or skips them. */
+  /**
+   * Answers the question about a large drop: processes the photos that the question showed, skips them, or processes
+   * large drops of this folder from now on.
+   */
   'folders.answer': command(
-    v.strictObject({ id, answer: v.picklist(['take', 'always', 'skip']) }),
+    v.strictObject({ id, answer: v.picklist(['take', 'always', 'skip']), last: count }),
   ).returns<null>(),
   /** Returns the hot folders that only `darkslide watch` watches; they have no card. */
   'folders.command-line': query(none).returns<readonly CommandLineFolder[]>(),

@@ -84,6 +84,8 @@ export interface LargeDrop {
   readonly images: number;
   /** Null if there is no price. */
   readonly cost: Money | null;
+  /** Marks the newest of these photos; an answer with it leaves out photos that arrive later. */
+  readonly last: number;
 }
 
 /** Everything in hot folders that needs attention, apart from jobs. */

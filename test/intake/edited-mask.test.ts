@@ -71,9 +71,9 @@ describe('a mask that is edited while its hot folder is watched', () => {
     const id = await watchWithMask(1);
     await drop('a.jpg', 1);
     await drop('b.jpg', 2);
-    await harness.until(id, { state: 'asks', asks: { photos: 2 } });
+    const { asks } = await harness.until(id, { state: 'asks', asks: { photos: 2 } });
     await writeFile(mask, after!);
-    await harness.ask('folders.answer', { id, answer: 'take' });
+    await harness.ask('folders.answer', { id, answer: 'take', last: asks?.last ?? 0 });
     const card = await harness.until(id, { counts: { done: 2, total: 2 } });
     expect(card.needPerson).toBe(0);
   });

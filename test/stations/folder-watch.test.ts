@@ -190,14 +190,16 @@ it('the answer to a large drop is refused at a station that does not watch the f
   await untilWatched(b);
   await expect.poll(() => asked(b), wait).toBe(2);
   await expect.poll(() => a.studio.hotFolders.status(a.folderId).state, wait).toBe('starting');
-  expect(codeOf(answerDrop(a.studio, a.folderId, 'take'))).toBe('drop-elsewhere');
+  expect(codeOf(answerDrop(a.studio, a.folderId, { answer: 'take', last: null }))).toBe(
+    'drop-elsewhere',
+  );
   await world.reconnect('A');
   const watchedBy = () => a.studio.exchange?.watcherOf(a.folderId);
   await expect.poll(watchedBy, wait).toBe('B');
-  expect(answerDrop(a.studio, a.folderId, 'skip')).toMatchObject({
+  expect(answerDrop(a.studio, a.folderId, { answer: 'skip', last: null })).toMatchObject({
     problem: { key: 'drop-elsewhere', values: { station: 'B' } },
   });
-  valueOf(answerDrop(b.studio, b.folderId, 'take'));
+  valueOf(answerDrop(b.studio, b.folderId, { answer: 'take', last: null }));
   await expect.poll(() => folder.filesIn('drop', 'Processed'), wait).toHaveLength(2);
   expect(executes(world)).toBe(2);
 });

@@ -47,16 +47,19 @@ export interface LargeDropRepository {
   forget(hotFolderId: number, path: string): void;
   /**
    * Returns the number of photos that wait for an answer, counting photos with the same content and
-   * ticket once, and the number of images they would buy. `each`: images per photo without a
-   * ticket.
+   * ticket once, the number of images they would buy, and the mark of the newest one. `each`: images per photo without
+   * a ticket.
    */
-  waiting(hotFolderId: number, each: number): { readonly photos: number; readonly images: number };
+  waiting(
+    hotFolderId: number,
+    each: number,
+  ): { readonly photos: number; readonly images: number; readonly last: number };
   /**
-   * Records the user's answer for all waiting photos. `take` confirms them, `always` also confirms
-   * all later drops of this folder, `skip` marks their files as seen. The next photo starts a new
-   * drop.
+   * Records the user's answer for the waiting photos up to the one marked `last`; for all if `last` is null. `take`
+   * confirms them, `always` confirms all that wait and all later drops of this folder, `skip` marks their files as seen. The next
+   * photo starts a new drop.
    */
-  answer(hotFolderId: number, answer: 'take' | 'always' | 'skip'): void;
+  answer(hotFolderId: number, answer: 'take' | 'always' | 'skip', last: number | null): void;
   /** Returns confirmed photos that are not yet admitted, oldest confirmation first. */
   granted(hotFolderId: number, limit: number): DroppedPhoto[];
 }
@@ -122,27 +125,34 @@ export function largeDropRepository(db: Tables, clock: Clock): LargeDropReposito
       db.run('DELETE FROM drops WHERE hot_folder_id = ? AND path = ?', id, path);
     },
     waiting: (id, each) =>
-      db.get<{ photos: number; images: number }>(
-        `SELECT count(*) AS photos, coalesce(sum(images), 0) AS images FROM (
-           SELECT DISTINCT sha256, ticket, coalesce(images, ?) AS images FROM drops
-           WHERE hot_folder_id = ? AND granted = 0)`,
+      db.get<{ photos: number; images: number; last: number }>(
+        `SELECT count(*) AS photos, coalesce(sum(images), 0) AS images, coalesce(max(last), 0) AS last FROM (
+           SELECT coalesce(images, ?) AS images, max(id) AS last FROM drops
+           WHERE hot_folder_id = ? AND granted = 0 GROUP BY sha256, ticket, coalesce(images, ?))`,
         each,
         id,
-      ) ?? { photos: 0, images: 0 },
-    answer: (id, answer) =>
+        each,
+      ) ?? { photos: 0, images: 0, last: 0 },
+    answer: (id, answer, last) =>
       db.transaction(() => {
+        const newest = answer === 'always' || last === null ? Number.MAX_SAFE_INTEGER : last;
         if (answer === 'always') db.run('UPDATE hot_folders SET asks_drops = 0 WHERE id = ?', id);
         if (answer !== 'skip') {
-          db.run('UPDATE drops SET granted = 1 WHERE hot_folder_id = ?', id);
+          db.run('UPDATE drops SET granted = 1 WHERE hot_folder_id = ? AND id <= ?', id, newest);
         } else {
           db.run(
             `INSERT OR REPLACE INTO sightings (hot_folder_id, path, bytes, mtime_ms, inode, outcome, at)
              SELECT hot_folder_id, path, bytes, mtime_ms, inode, 'seen', ? FROM drops
-             WHERE hot_folder_id = ? AND granted = 0`,
+             WHERE hot_folder_id = ? AND granted = 0 AND id <= ?`,
             clock.wall(),
             id,
+            newest,
           );
-          db.run('DELETE FROM drops WHERE hot_folder_id = ? AND granted = 0', id);
+          db.run(
+            'DELETE FROM drops WHERE hot_folder_id = ? AND granted = 0 AND id <= ?',
+            id,
+            newest,
+          );
         }
         db.run('UPDATE hot_folders SET drop_since = NULL, drop_taken = 0 WHERE id = ?', id);
       }),

@@ -45,7 +45,7 @@ export function createLargeDropConfirmations(
       const answer = largeDropAnswers.find((one) => one === said);
       // The answer does not apply to photos that arrived after the question.
       if (answer === undefined || questionOf(id)?.photos !== drop.photos) continue;
-      answerDrop({ ledger, hotFolders }, id, answer);
+      answerDrop({ ledger, hotFolders }, id, { answer, last: drop.last });
     }
     asked.delete(id);
   };

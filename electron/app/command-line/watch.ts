@@ -79,7 +79,7 @@ async function watchIn(
     if (!watched.ok) return watched;
     const { id } = watched.value;
     // Confirms the photos that an earlier command asked about.
-    if (request.largeDrops === 'run') answerDrop(studio, id, 'take');
+    if (request.largeDrops === 'run') answerDrop(studio, id, { answer: 'take', last: null });
     else questions.ask(id);
     talk.tell({ kind: 'watching', path, endsWhenIdle: request.untilIdle !== null });
     const isIdle = () => !questions.isAsking() && studio.isIdle();

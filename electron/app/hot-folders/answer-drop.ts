@@ -21,14 +21,14 @@ interface Parts {
 }
 
 /**
- * Saves the answer to the question about a large drop; returns the number of photos and images that the answer applies
- * to. Problems: folder-unknown; drop-elsewhere if this station does not watch the folder, because the station that
+ * Saves the answer to the question about a large drop: for the photos that the question showed, up to the one marked
+ * `last`, or for all that wait if `last` is null. Returns the question before the answer. Problems: folder-unknown; drop-elsewhere if this station does not watch the folder, because the station that
  * watches it asks its own question and admits the photos.
  */
 export function answerDrop(
   { ledger, hotFolders, exchange = null }: Parts,
   id: number,
-  answer: LargeDropAnswer,
+  { answer, last }: { readonly answer: LargeDropAnswer; readonly last: number | null },
 ): Outcome<LargeDrop> {
   const folder = ledger.hotFolders.all().find((one) => one.id === id);
   if (folder === undefined) return folderUnknown();
@@ -39,7 +39,7 @@ export function answerDrop(
       : failure('drop-elsewhere', { station }, { about: station });
   }
   const drop = largeDropOf(ledger, folder);
-  ledger.largeDrops.answer(id, answer);
+  ledger.largeDrops.answer(id, answer, last);
   hotFolders?.takeGranted(id);
   return success(drop);
 }

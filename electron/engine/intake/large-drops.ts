@@ -18,9 +18,9 @@ export function largeDropOf(ledger: Ledger, folder: HotFolder): LargeDrop {
   const saved = ledger.savedRecipes.get(folder.savedRecipeId ?? 0)?.recipe;
   const recipe = saved ?? ledger.jobs.recipeOf(folder.recipeId);
   const each = recipe === undefined ? 1 : imagesOf(recipe);
-  const { photos, images } = ledger.largeDrops.waiting(folder.id, each);
+  const { photos, images, last } = ledger.largeDrops.waiting(folder.id, each);
   const cost = recipe === undefined ? null : costOf(ledger.spending.prices(), recipe, images);
-  return { photos, images, cost };
+  return { photos, images, cost, last };
 }
 
 /** Returns the problem of a hot folder that has been removed or never existed. */

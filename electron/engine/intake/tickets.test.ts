@@ -243,10 +243,10 @@ describe('tickets are counted in advance', () => {
     const opening = watchFolder(parts, watched, recipe, asking, (event) => void events.push(event));
     const watcher = valueOf(await opening);
     const waiting = () => ledger.largeDrops.waiting(watched.id, 10);
-    await eventually(() => expect(waiting()).toEqual({ photos: 3, images: 22 }));
+    await eventually(() => expect(waiting()).toMatchObject({ photos: 3, images: 22 }));
     await put('3.jpg.json', count(3));
-    await eventually(() => expect(waiting()).toEqual({ photos: 3, images: 23 }));
-    ledger.largeDrops.answer(watched.id, 'take');
+    await eventually(() => expect(waiting()).toMatchObject({ photos: 3, images: 23 }));
+    ledger.largeDrops.answer(watched.id, 'take', null);
     watcher.takeGranted();
     const third = () => events.find((event) => event.kind === 'admitted' && event.path === '3.jpg');
     await eventually(() => expect(countOf(third())).toBe(3));

@@ -188,6 +188,8 @@ describe('a large drop', () => {
     await put(0, photos);
     return id;
   };
+  /** Returns the mark of the newest photo that the question on the card shows. */
+  const lastOf = async (id: number) => (await session.card(id)).asks?.last ?? 0;
   /** Puts the photos with the numbers `from` to `to` - 1 into the folder. */
   const put = async (from: number, to: number, name = '') => {
     const numbers = Array.from({ length: to - from }, (_, at) => from + at);
@@ -204,7 +206,7 @@ describe('a large drop', () => {
       photos: 12,
       images: 48,
     });
-    await session.ask('folders.answer', { id, answer: 'take' });
+    await session.ask('folders.answer', { id, answer: 'take', last: await lastOf(id) });
     await session.until(id, { state: 'watching', asks: null, counts: { total: 12 } });
     // Copies of known photos cost nothing, so no confirmation is needed.
     await put(0, 8, 'copy-');
@@ -217,7 +219,7 @@ describe('a large drop', () => {
   it('is marked as seen if the answer is no', async () => {
     const id = await dropped(8);
     await session.until(id, { asks: { photos: 8 }, settling: 0 });
-    await session.ask('folders.answer', { id, answer: 'skip' });
+    await session.ask('folders.answer', { id, answer: 'skip', last: await lastOf(id) });
     expect(await session.card(id)).toMatchObject({ asks: null, state: 'watching' });
     await session.restart();
     await session.until(id, { state: 'watching', settling: 0 });
@@ -227,7 +229,7 @@ describe('a large drop', () => {
   it('B7 needs no confirmation after the answer "Always", until the folder’s settings are changed back', async () => {
     const id = await dropped(8);
     await session.until(id, { asks: { photos: 8 }, settling: 0 });
-    await session.ask('folders.answer', { id, answer: 'always' });
+    await session.ask('folders.answer', { id, answer: 'always', last: await lastOf(id) });
     await session.until(id, { asks: null, asksDrops: false, counts: { total: 8 } });
     await put(20, 28);
     const card = await session.until(id, { asks: null, counts: { total: 16 } });
@@ -246,7 +248,7 @@ describe('a large drop', () => {
     await session.ask('folders.pause', { id });
     await rm(join(session.root, 'drop/6.jpg'));
     await session.put('drop/7.jpg', await jpeg(251, 99));
-    await session.ask('folders.answer', { id, answer: 'take' });
+    await session.ask('folders.answer', { id, answer: 'take', last: await lastOf(id) });
     await session.ask('folders.resume', { id });
     const card = await session.until(id, { asks: null, counts: { total: 8 }, settling: 0 });
     expect(card.state).toBe('watching');

@@ -48,7 +48,7 @@ export function folderHandlers(session: FoldersSession): HandlersOf<'folders'> {
     'folders.remove': ({ id }) => done(removeHotFolder(session.studio(), id)),
     'folders.copy-in': (asked, signal) =>
       copyPhotosIn({ ...session.studio(), temporaries }, asked, signal),
-    'folders.answer': ({ id, answer }) => done(answerDrop(session.studio(), id, answer)),
+    'folders.answer': ({ id, ...given }) => done(answerDrop(session.studio(), id, given)),
     'folders.command-line': () => success(commandLineFolders(session.studio().ledger)),
     'folders.attention': () => success(attentionOf(session.studio().ledger)),
     'folders.dismiss': ({ hotFolderId, path }) =>

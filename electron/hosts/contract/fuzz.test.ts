@@ -227,7 +227,7 @@ describe('F71: input of any kind from a screen', () => {
       ['folders.pause', { id }],
       ['folders.resume', { id }],
       ['folders.remove', { id }],
-      ['folders.answer', { id, answer: 'take' }],
+      ['folders.answer', { id, answer: 'take', last: 1 }],
       ['recipes.save', { id, revision: 1, recipe }],
       ['recipes.remove', { id }],
       ['host.reveal', { release: { kind: 'model', id } }],

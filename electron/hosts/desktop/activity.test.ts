@@ -78,7 +78,7 @@ describe('a notification', () => {
 
   it('tells once what a large drop would buy and cost, and opens its question', () => {
     const asking = statusOf({}, { needPerson: 1 });
-    const drop = { hotFolderId: 1, folder: '/photos/Shoes', photos: 612, images: 2448 };
+    const drop = { hotFolderId: 1, folder: '/photos/Shoes', photos: 612, images: 2448, last: 612 };
     const cost = { currency: 'EUR', minor: 48_960 };
     tell(asking, true, [{ ...drop, cost }]);
     tell(asking, true, [{ ...drop, cost, photos: 613 }]);
@@ -87,9 +87,12 @@ describe('a notification', () => {
     expect(Notification.shown.map(({ options: { title, body } }) => [title, body])).toEqual([
       [
         'Shoes',
-        '612 photos wait for your answer: 2,448 images, EUR\u{a0}489.60. Nothing is charged until you answer.',
+        '612 photos are waiting for your answer: 2,448 images, EUR\u{a0}489.60. Nothing is charged until you answer.',
       ],
-      ['Shoes', '1 photo waits for your answer: 1 image. Nothing is charged until you answer.'],
+      [
+        'Shoes',
+        '1 photo is waiting for your answer: 1 image. Nothing is charged until you answer.',
+      ],
     ]);
     Notification.shown[0]?.emit('click');
     expect(shown).toEqual(['#/folders']);

@@ -273,7 +273,7 @@ describe('the card of a hot folder', () => {
 });
 
 describe('a large drop', () => {
-  const asks = { photos: 3, images: 6, cost: { currency: 'EUR', minor: 120 } };
+  const asks = { photos: 3, images: 6, cost: { currency: 'EUR', minor: 120 }, last: 7 };
 
   it.each([
     ['take', 'Process 3 photos'],
@@ -287,7 +287,7 @@ describe('a large drop', () => {
     await button(name, cards).click();
     await expect.element(cards.getByText('Watching')).toBeVisible();
     await expect.element(cards).not.toMatchTextContent('Process them?');
-    expect(asked('folders.answer')).toEqual([{ id: 1, answer }]);
+    expect(asked('folders.answer')).toEqual([{ id: 1, answer, last: 7 }]);
   });
   it('B7 is skipped only after a confirmation', async () => {
     const { asked } = showFolders({ cards: [folderCard(1, { state: 'asks', asks })] });
@@ -296,6 +296,6 @@ describe('a large drop', () => {
     expect(asked('folders.answer')).toEqual([]);
     await button('Skip', question).click();
     await expect.element(cards.getByText('Watching')).toBeVisible();
-    expect(asked('folders.answer')).toEqual([{ id: 1, answer: 'skip' }]);
+    expect(asked('folders.answer')).toEqual([{ id: 1, answer: 'skip', last: 7 }]);
   });
 });

@@ -26,6 +26,21 @@ class Drafts {
   folder = $state.raw<FolderDraft | null>(null);
   /** The recipe that the user is editing; null if there is none. */
   recipe = $state.raw<RecipeDraft | null>(null);
+  /** The address of the service whose ledger the drafts belong to; null for the demo, undefined until it is known. */
+  #service: string | null | undefined;
+
+  /**
+   * Drops the drafts when the window uses another service, because a hot folder or recipe with the same id is another
+   * one in that service's ledger.
+   */
+  belongTo(service: string | null): void {
+    if (this.#service !== undefined && this.#service !== service) {
+      this.fresh = null;
+      this.folder = null;
+      this.recipe = null;
+    }
+    this.#service = service;
+  }
 
   /** Whether the open recipe has unsaved changes, so that no other recipe may be opened in its place. */
   get isRecipeChanged(): boolean {

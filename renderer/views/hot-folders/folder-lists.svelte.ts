@@ -56,6 +56,11 @@ export class FolderLists {
     return this.#settings.value?.preferences;
   }
 
+  /** The address of the current service; null for the demo, undefined before the first answer. */
+  get service(): string | null | undefined {
+    return this.#settings.value?.service.url;
+  }
+
   get status(): Status | undefined {
     return this.#status.value;
   }

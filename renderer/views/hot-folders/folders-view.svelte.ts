@@ -1,4 +1,4 @@
-import { createContext } from 'svelte';
+import { createContext, untrack } from 'svelte';
 import { useStudio } from '../../data/studio.svelte.ts';
 import { Copying } from './copying.svelte.ts';
 import { useDrafts } from './drafts.svelte.ts';
@@ -22,6 +22,14 @@ export class FoldersView {
       this.lists.folders.value !== undefined &&
       !this.lists.cards.some((card) => card.id === this.editedId),
   );
+
+  /** Must be called while a component is initialised. */
+  constructor() {
+    $effect.pre(() => {
+      const { service } = this.lists;
+      if (service !== undefined) untrack(() => this.drafts.belongTo(service));
+    });
+  }
 }
 
 const [useFoldersView, provide] = createContext<FoldersView>();

@@ -18,6 +18,7 @@ import {
   expectText,
 } from '../../testing/looks.ts';
 import { folderCard, foreseen } from '../../testing/plain-folders.ts';
+import { settingsWith } from '../../testing/plain-studio.ts';
 import type { Answers, Stage } from '../../testing/stage.ts';
 
 const watched = pathField(fresh, 'Folder to watch');
@@ -158,6 +159,23 @@ describe('a new hot folder', () => {
     await expect.element(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
     await page.getByRole('link', { name: 'Hot folders', exact: true }).click();
     await expect.element(limit).toHaveValue('123');
+  });
+
+  it('is dropped when the window uses another service, whose hot folders are others', async () => {
+    let settings = settingsWith({});
+    const stage = showFolders({}, { 'settings.get': () => success(settings) });
+    await button('New hot folder').click();
+    await limit.fill('123');
+    const service = {
+      url: 'https://other.example/openapi/v1',
+      key: 'keychain',
+      isFixed: false,
+    } as const;
+    settings = { ...settings, service, revision: 2 };
+    stage.tell('settings');
+    await expect.element(fresh).not.toBeInTheDocument();
+    await button('New hot folder').click();
+    await expect.element(limit).toHaveValue('');
   });
 
   it('can be created with the keyboard alone', async () => {
