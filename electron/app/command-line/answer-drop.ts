@@ -11,5 +11,7 @@ export function answerDropCommand(
   place: CommandPlace,
   { hotFolderId, answer }: CommandInput<'answer-drop'>,
 ): Promise<Outcome<CommandResult<'answer-drop'>>> {
-  return place.withLedger((ledger) => Promise.resolve(answerDrop(ledger, hotFolderId, answer)));
+  return place.withLedger((ledger) =>
+    Promise.resolve(answerDrop(ledger, hotFolderId, { answer, last: null })),
+  );
 }

@@ -1,4 +1,5 @@
 import type { LargeDropConfirmation } from '#shared/views/command-line.ts';
+import type { LargeDrop } from '#shared/views/folders.ts';
 import { largeDropOf, type LargeDropAnswer } from '../../engine/intake/large-drops.ts';
 import type { Studio } from '../../studio.ts';
 import type { StudioEvent } from '../../studio-events.ts';
@@ -31,7 +32,9 @@ export function createLargeDropConfirmations(
   const asked = new Map<number, Promise<void>>();
   let open = 0;
 
-  const questionOf = (hotFolderId: number): LargeDropConfirmation | null => {
+  const questionOf = (
+    hotFolderId: number,
+  ): (LargeDropConfirmation & Pick<LargeDrop, 'last'>) | null => {
     const folder = ledger.hotFolders.get(hotFolderId);
     const drop = folder === undefined ? null : largeDropOf(ledger, folder);
     if (folder === undefined || drop === null || drop.photos === 0) return null;
@@ -40,12 +43,13 @@ export function createLargeDropConfirmations(
 
   const untilAnswered = async (id: number): Promise<void> => {
     for (let drop = questionOf(id); drop !== null; drop = questionOf(id)) {
-      const said = await put({ kind: 'large-drop', ...drop });
-      if (said === null) return tell({ kind: 'unanswered-drop', ...drop });
+      const { last, ...shown } = drop;
+      const said = await put({ kind: 'large-drop', ...shown });
+      if (said === null) return tell({ kind: 'unanswered-drop', ...shown });
       const answer = largeDropAnswers.find((one) => one === said);
       // The answer does not apply to photos that arrived after the question.
       if (answer === undefined || questionOf(id)?.photos !== drop.photos) continue;
-      answerDrop({ ledger, hotFolders }, id, { answer, last: drop.last });
+      answerDrop({ ledger, hotFolders }, id, { answer, last });
     }
     asked.delete(id);
   };
