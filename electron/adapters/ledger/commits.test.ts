@@ -48,6 +48,7 @@ const untold = [
   'waiting_runs',
   'run_documents',
   'shared_marks',
+  'shared_cards',
   'job_counts',
   'spent',
   'library_changes',

@@ -83,6 +83,8 @@ export interface CustomModelQueries {
     readonly tags: readonly string[];
     readonly clients: readonly string[];
   };
+  /** Returns the clients on all cards, also on those of deleted models and scenes, for the costs of the past. */
+  clientsOfCosts(): readonly string[];
   /** Returns the entries whose status is not final, oldest first. */
   toFollow(): CustomModelRow[];
   toDelete(): CustomModelRow[];
@@ -210,6 +212,10 @@ function customModelQueries(db: Tables, clock: Clock): CustomModelQueries {
         kind,
       ) ?? 0,
     words: (kind) => ({ tags: words(kind, 'tags'), clients: words(kind, 'clients') }),
+    clientsOfCosts: () =>
+      db.column(
+        'SELECT DISTINCT value FROM own, json_each(own.clients) ORDER BY value COLLATE NOCASE',
+      ),
     toFollow: () =>
       where(`presence = 'there' AND status IN ('prepare', 'Unknown') ORDER BY known_since`),
     toDelete: () => where(`presence = 'deleting' ORDER BY changed_at`),

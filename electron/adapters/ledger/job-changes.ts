@@ -101,7 +101,10 @@ interface DecisionChanges {
       readonly client?: string;
     },
   ): void;
-  /** Records that the user asked for the job's run: it is processed before those of hot folders, and their pauses do not hold it. */
+  /**
+   * Records that the user asked for the job's run: it is processed before those of hot folders, and their pauses do not
+   * hold it.
+   */
   askedByHand(id: number): void;
   /** Sets the priority; higher values are processed first. */
   prioritise(id: number, priority: number): void;

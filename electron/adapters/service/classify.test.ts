@@ -55,7 +55,7 @@ describe('classifyResponse', () => {
       failure: {
         serviceCode: '7',
         serviceMessage: 'no [31m <script> [key]',
-        message: 'api.example.com rejected the request: “no [31m <script> [key]”',
+        message: 'api.example.com rejected the request: "no [31m <script> [key]"',
       },
     });
   });

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
-import type { Outcome } from '#shared/problem.ts';
+import { mapOutcome, type Outcome } from '#shared/problem.ts';
 import { answerDrop } from '../hot-folders/answer-drop.ts';
 import type { CommandPlace } from './place.ts';
 
@@ -11,7 +11,9 @@ export function answerDropCommand(
   place: CommandPlace,
   { hotFolderId, answer }: CommandInput<'answer-drop'>,
 ): Promise<Outcome<CommandResult<'answer-drop'>>> {
-  return place.withLedger((ledger) =>
-    Promise.resolve(answerDrop(ledger, hotFolderId, { answer, last: null })),
-  );
+  return place.withLedger((ledger) => {
+    const answered = answerDrop(ledger, hotFolderId, { answer, last: null });
+    // the mark means nothing outside this ledger
+    return Promise.resolve(mapOutcome(answered, ({ last: _last, ...drop }) => drop));
+  });
 }

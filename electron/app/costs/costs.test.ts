@@ -151,6 +151,8 @@ describe('costs', () => {
       { group: 'ACME', images: 1, minor: 20 },
       { group: null, images: 2, minor: 40 },
     ]);
+    ledger.customModels.deleted('scene', 1);
+    expect(costs({ by: 'client' }).lines).toMatchObject([{ group: 'ACME' }, { group: null }]);
   });
 
   it('belong to the client of the hot folder or the command at the time of the purchase', () => {

@@ -44,9 +44,7 @@ function linesOf(
     );
   }
   if (by === 'client') {
-    const clients = (['model', 'scene'] as const).flatMap(
-      (kind) => customModels.words(kind).clients,
-    );
+    const clients = customModels.clientsOfCosts();
     const spelled = oneSpelling(clients);
     return regrouped(costs.sums('clientAndPath', period), (key) => {
       const [client = '', path = ''] = JSON.parse(key) as string[];

@@ -4,7 +4,10 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { diskProblem } from '../../base/files.ts';
 import { presetFile, storedPresets } from '../../adapters/settings/finish-presets.ts';
 
-/** Removes a preset of the user, or a file that contains no valid preset. Problems: finish-preset-unknown, those of the disk. */
+/**
+ * Removes a preset of the user, or a file that contains no valid preset. Problems: finish-preset-unknown, those of the
+ * disk.
+ */
 export async function removePreset(dataFolder: string, name: string): Promise<Outcome<void>> {
   const { presets, invalid } = await storedPresets(dataFolder);
   const isOwn = presets.some(({ preset, shipped }) => shipped === null && preset.name === name);

@@ -71,9 +71,9 @@ export class Admission {
   }
 
   /**
-   * Returns the hot folders whose jobs do not start at the moment because some of their jobs are parked. The other jobs of such a folder are in the same place and cost as much as the parked ones, which check
-   * the folder and the limit again themselves. Photos that the user added (0) differ in cost, so they wait only while
-   * many of them are parked.
+   * Returns the hot folders whose jobs do not start at the moment because some of their jobs are parked. The other jobs
+   * of such a folder are in the same place and cost as much as the parked ones, which check the folder and the limit
+   * again themselves. Photos that the user added (0) differ in cost, so they wait only while many of them are parked.
    */
   #limitedFolders(): number[] {
     const all = [...this.#parked.values()].map(({ folder }) => folder);
