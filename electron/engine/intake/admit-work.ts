@@ -40,10 +40,10 @@ export interface ForeignParts {
 }
 
 /**
- * Admits a photo that another station has admitted from a shared hot folder. Problems: work-unreachable if a file
- * cannot be read, the output folder cannot be written, or a custom model cannot be used here, at the moment, with the parameter `photo` if it is the photo;
- * file-missing if the photo is gone from a hot folder that can be reached; work-unreadable if the hash or the recipe is
- * invalid; work-differs if a file has changed; folder-own-output.
+ * Admits a photo that another station has admitted from a shared hot folder. Problems: work-unreachable if at the moment
+ * a file cannot be read, the output folder cannot be written, or a custom model cannot be used here, with the parameter
+ * `photo` if only this photo is concerned; file-missing if the photo is gone from a hot folder that can be reached;
+ * work-unreadable if the hash or the recipe is invalid; work-differs if a file has changed; folder-own-output.
  */
 export async function admitForeign(
   { ledger, access, mayUse }: ForeignParts,
