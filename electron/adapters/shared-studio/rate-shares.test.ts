@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enterStation } from '../../../test/fixtures/entered-station.ts';
+import { claimRequest, enterStation } from '../../../test/fixtures/entered-station.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import type { Lease } from './types.ts';
@@ -38,19 +38,8 @@ it('after a change of the tables that it does not know, an older station neither
   const studio = await server.newStudio();
   const a = await enterStation(studio, 'A');
   const b = await enterStation(studio, 'B');
-  const request = {
-    job: 1,
-    jobRun: 1,
-    photo: 'photo',
-    purchase: 'recipe',
-    task: 't1',
-    settled: [],
-    images: 1,
-    cost: null,
-    folder: null,
-  };
   const claim = async ({ shared }: typeof a, lease: Lease, photo = 'photo') =>
-    valueOf(await shared.claim({ ...request, photo }, lease));
+    valueOf(await shared.claim(claimRequest({ photo }), lease));
   expect(await claim(a, a.lease)).toMatchObject({ kind: 'granted' });
   // a change that stations of this version know
   await studio.sql('INSERT INTO migrations (number, oldest_station) VALUES (98, 1)');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enterStation } from '../../../test/fixtures/entered-station.ts';
+import { claimRequest, enterStation } from '../../../test/fixtures/entered-station.ts';
 import type { TestStudio } from '../../../test/fixtures/postgres.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
@@ -8,19 +8,8 @@ const server = await sharedPostgres();
 
 async function stationIn(studio: TestStudio, name: string) {
   const { shared, lease } = await enterStation(studio, name);
-  const request = {
-    job: 1,
-    jobRun: 1,
-    photo: 'photo',
-    purchase: 'recipe',
-    task: 't1',
-    settled: [],
-    images: 1,
-    cost: null,
-    folder: null,
-  };
   const claim = async (change: object = {}, under = lease) =>
-    valueOf(await shared.claim({ ...request, ...change }, under));
+    valueOf(await shared.claim(claimRequest(change), under));
   return { shared, lease, claim };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { success } from '#shared/problem.ts';
 import { noLimits } from '#shared/spending-limits.ts';
-import { enterStation } from '../../../test/fixtures/entered-station.ts';
+import { claimRequest, enterStation } from '../../../test/fixtures/entered-station.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -12,18 +12,7 @@ import type { ClaimRequest, Lease, SharedStudio } from './types.ts';
 
 const server = await sharedPostgres();
 
-const purchase = (change: Partial<ClaimRequest> = {}): ClaimRequest => ({
-  job: 1,
-  jobRun: 1,
-  photo: 'photo',
-  purchase: 'recipe',
-  task: 't1',
-  settled: [],
-  images: 4,
-  cost: null,
-  folder: null,
-  ...change,
-});
+const purchase = (change: Partial<ClaimRequest> = {}) => claimRequest({ images: 4, ...change });
 
 /** What a purchase adds to a record of it. */
 const earlier = { folder: null, day: '2026-11-01' };
