@@ -48,13 +48,14 @@ it.each([
 
 describe('a ledger that forgets at a crash what was being sent', () => {
   it.each([
-    ['sent again in doubt', { photos: 10, customs: 0 }],
-    ['created again in doubt', { photos: 0, customs: 8 }],
+    // the crash of this seed does not depend on many photos, so its history can become short
+    ['sent again in doubt', 8, { photos: 10, customs: 0 }],
+    ['created again in doubt', 1, { photos: 0, customs: 8 }],
   ])(
     'is found, and its history shrinks to the necessary steps: %s',
-    async (breach, size) => {
+    async (breach, first, size) => {
       const forgetful = (number: number) => ({ ...optionsOf(number, size), isForgetful: true });
-      let seed = 1;
+      let seed = first;
       let found = await run(forgetful(seed));
       while (!found.breaches.join().includes(breach) && seed < 50) {
         seed += 1;

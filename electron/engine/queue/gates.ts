@@ -19,8 +19,8 @@ export interface ClosedGate {
 }
 
 export interface Gates {
-  /** Resolves true when all these gates let the caller through, false when `signal` aborts. */
-  pass(gates: readonly GateName[], signal: AbortSignal): Promise<boolean>;
+  /** Resolves when all these gates let the caller through; null when `signal` aborts. */
+  pass(gates: readonly GateName[], signal: AbortSignal): Promise<Passage | null>;
   /** Closes a gate. After `afterMs`, one caller may pass as a trial; null waits for the user. */
   close(gate: GateName, problem: Problem, afterMs: number | null): void;
   /**
@@ -31,6 +31,15 @@ export interface Gates {
   closed(): ClosedGate[];
   /** Returns how many times in a row a gate has been closed, which lengthens the pauses. */
   tries(gate: GateName): number;
+}
+
+/** The permission of one caller to do its work. */
+export interface Passage {
+  /**
+   * Ends the work. If the caller was the trial of a gate, and its work neither opened nor closed that gate, the next
+   * caller becomes the trial.
+   */
+  end(): void;
 }
 
 interface State {
@@ -59,10 +68,16 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
   const lets = ({ closed }: State): boolean =>
     closed === null || (closed.until !== null && closed.until <= clock.mono());
 
-  /** Makes the other callers wait for the result of the trial. */
-  const take = (state: State) => {
-    if (state.closed === null) return;
-    state.closed = { ...state.closed, until: clock.mono() + TRIAL_TIMEOUT };
+  /** Makes the other callers wait for the result of the trial; returns a function that ends the trial. */
+  const take = (state: State): (() => void) => {
+    if (state.closed === null) return () => {};
+    const trial = { ...state.closed, until: clock.mono() + TRIAL_TIMEOUT };
+    state.closed = trial;
+    return () => {
+      if (state.closed !== trial) return;
+      state.closed = { ...trial, until: clock.mono() };
+      state.alarm.ring();
+    };
   };
 
   return {
@@ -73,14 +88,14 @@ export function createGates(clock: Clock, onChange: () => void): Gates {
         // waited at another gate
         const shut = all.find((state) => !lets(state));
         if (shut === undefined) {
-          all.forEach(take);
-          return true;
+          const ends = all.map(take);
+          return { end: () => ends.forEach((end) => end()) };
         }
         const until = shut.closed?.until ?? null;
         const ms = until === null ? LONGEST_SLEEP : Math.max(1, until - clock.mono());
         await shut.alarm.listen()(ms, signal);
       }
-      return false;
+      return null;
     },
     close(gate, problem, afterMs) {
       const state = stateOf(gate);

@@ -100,9 +100,7 @@ export class JobWorker {
         await this.#sleep(file.job, step.until);
         continue;
       }
-      const attempt = await this.#attempt(file, step);
-      if (attempt === null) continue;
-      if (!this.#settle(file.job, step, attempt)) return;
+      if (!(await this.#attempt(file, step))) return;
     }
   }
 
@@ -150,22 +148,28 @@ export class JobWorker {
   }
 
   /**
-   * Runs one step behind its gates; null if the program stops before the step begins. Waits for the job's slot before
-   * it waits for the gates, so that a gate that closes in the meantime also stops jobs that were waiting for a slot.
+   * Runs one step behind its gates and records what follows. Waits for the job's slot before it waits for the gates, so
+   * that a gate that closes in the meantime also stops jobs that were waiting for a slot. Returns false when the job
+   * leaves the queue.
    */
-  async #attempt(file: JobFile, step: Task): Promise<Attempt | null> {
+  async #attempt(file: JobFile, step: Task): Promise<boolean> {
     const { id, priority } = file.job;
     const { signal } = this.#job;
     const { activity, executing, gates, clock, runStep, sent } = this.#parts;
     activity.rests(id);
-    const isEntered =
-      (step.do !== 'execute' || (await executing.enter(id, { priority, signal }))) &&
-      (await gates.pass(gatesOf(step), signal));
+    const isEntered = step.do !== 'execute' || (await executing.enter(id, { priority, signal }));
+    const passage = isEntered ? await gates.pass(gatesOf(step), signal) : null;
     activity.resumes(id);
-    // if the job was paused while it waited for its slot, the plan must choose the next step
-    if (!isEntered || (step.do === 'execute' && this.#isPaused(file.job))) return null;
-    const began = clock.mono();
-    return { report: await runStep(file, step, { signal, sent }), began };
+    if (passage === null) return true;
+    try {
+      // if the job was paused while it waited for its slot, the plan must choose the next step
+      if (step.do === 'execute' && this.#isPaused(file.job)) return true;
+      const began = clock.mono();
+      const report = await runStep(file, step, { signal, sent });
+      return this.#settle(file.job, step, { report, began });
+    } finally {
+      passage.end();
+    }
   }
 
   /** Records what follows from a report. Returns false when the job leaves the queue. */
