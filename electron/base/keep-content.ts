@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
-import { diskProblem, placeNew, syncFile, syncFolder, unfinishedBeside } from './files.ts';
+import { diskProblem, syncFile, syncFolder, unfinishedBeside } from './files.ts';
+import { placeNew } from './place-file.ts';
 
 /**
  * Maximum length of a name in bytes of UTF-8. Lower than the limit of file systems, because longer

@@ -2,7 +2,8 @@ import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { numbered } from '#shared/naming.ts';
 import type { Clock } from './clock.ts';
-import { isTaken, placeNew, sha256File, syncFolder, whileBusy } from './files.ts';
+import { isTaken, sha256File, syncFolder, whileBusy } from './files.ts';
+import { placeNew } from './place-file.ts';
 
 interface Placing {
   /** Absolute path of the complete file, on the volume of `wanted`. */

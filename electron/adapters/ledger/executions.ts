@@ -75,14 +75,14 @@ export interface ExecutionQueries {
   countInFlight(): number;
   /**
    * Returns tasks whose request was lost, but whose execution may still turn up: the request was
-   * given up, or was still in doubt when the job ended. Considers only requests since `since`
+   * given up, or was still in doubt when the job ended. Considers only requests sent since `since`
    * (wall-clock ms), newest first.
    */
   lost(since: number, limit: number): { readonly jobId: number; readonly taskId: string }[];
   /** Checks whether a job has a task that `lost` returns. */
   hasLost(jobId: number, since: number): boolean;
   /**
-   * Returns the jobs that are done, still have their task and have lost requests, all of them before `since`
+   * Returns the jobs that are done, still have their task and have lost requests, all of them sent before `since`
    * (wall-clock ms).
    */
   jobsWithOldLost(since: number): number[];
@@ -96,6 +96,9 @@ export const OPEN = "state IN ('sending','doubt','started')";
 
 /** SQL for a request that was sent and whose outcome is unknown. */
 const LOST = `e.state IN ('void', 'doubt') AND (e.sent_at IS NOT NULL OR e.state = 'doubt')`;
+
+/** SQL for the time at which a request was sent; an execution learned from the purchase log has only its INTENT. */
+const SENT = 'coalesce(e.sent_at, e.intent_at)';
 
 const COLUMNS = `id, job_id, run, task_id, execution_id, state, origin, agent, images, day, price,
   currency, status,
@@ -128,14 +131,14 @@ export function executionQueries(db: Tables): ExecutionQueries {
     lost: (since, limit) =>
       db.all(
         `SELECT e.job_id, e.task_id FROM executions e JOIN jobs j ON j.id = e.job_id
-         WHERE ${LOST} AND e.intent_at >= ? AND j.state NOT IN ('waiting', 'running')
+         WHERE ${LOST} AND ${SENT} >= ? AND j.state NOT IN ('waiting', 'running')
          GROUP BY e.job_id, e.task_id ORDER BY max(e.id) DESC LIMIT ?`,
         since,
         limit,
       ),
     hasLost: (jobId, since) =>
       db.get(
-        `SELECT 1 FROM executions e WHERE e.job_id = ? AND ${LOST} AND e.intent_at >= ?`,
+        `SELECT 1 FROM executions e WHERE e.job_id = ? AND ${LOST} AND ${SENT} >= ?`,
         jobId,
         since,
       ) !== undefined,
@@ -143,7 +146,7 @@ export function executionQueries(db: Tables): ExecutionQueries {
       db.column(
         `SELECT e.job_id FROM executions e JOIN jobs j ON j.id = e.job_id
          WHERE ${LOST} AND j.state = 'done' AND j.task_id IS NOT NULL
-         GROUP BY e.job_id HAVING max(e.intent_at) < ?`,
+         GROUP BY e.job_id HAVING max(${SENT}) < ?`,
         since,
       ),
   };

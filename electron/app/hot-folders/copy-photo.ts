@@ -9,7 +9,6 @@ import { systemClock } from '../../base/clock.ts';
 import {
   diskProblem,
   isTaken,
-  placeNew,
   removeLeftover,
   sha256File,
   syncFile,
@@ -17,6 +16,7 @@ import {
   whileBusy,
 } from '../../base/files.ts';
 import { isInside } from '../../base/paths.ts';
+import { placeNew } from '../../base/place-file.ts';
 import { isCopyOf } from '../../base/place-numbered.ts';
 import { identifyPhoto } from '../../engine/intake/admit.ts';
 import { findTicket, readTicket } from '../../engine/intake/ticket.ts';

@@ -62,6 +62,10 @@ it('F69 refuses nested folders, Darkslide’s own folders, and output folders wh
   expect(await codes('two', 'one/results')).toEqual(thrice('folder-own-output'));
   expect(await codes('one/sub')).toEqual(thrice('folder-in-folder'));
   expect(await codes('one', 'out', { after: 'move' })).toEqual(thrice('folder-in-folder'));
+  await symlink(join(root, 'one'), join(root, 'spelling'));
+  expect(await codes('spelling', 'out', { subFolders: 'ignore' })).toEqual(
+    thrice('folder-in-folder'),
+  );
   expect(await codes('data/previews')).toEqual(thrice('folder-in-data'));
   expect(await codes('.', 'out', { subFolders: 'ignore' })).toEqual(thrice('folder-in-data'));
   expect(await codes('two')).toEqual(thrice(null));

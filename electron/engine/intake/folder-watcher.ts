@@ -6,6 +6,7 @@ import { below } from '../../base/paths.ts';
 import { troubleOf } from '../../adapters/ledger/fault.ts';
 import type { HotFolder } from '../../adapters/ledger/hot-folders.ts';
 import type { Sighting } from '../../adapters/ledger/sightings.ts';
+import { existingNames } from './existing-names.ts';
 import { FileQueue, type FileQueueParts } from './file-queue.ts';
 import { lookInFolder } from './look.ts';
 import { inNaturalOrder, isFound, leftOutOf } from './names.ts';
@@ -248,16 +249,22 @@ export class FolderWatcher implements Watcher {
     this.#hints = watchForHints(root.realPath, this.#isLeftOut, this.#heed);
   }
 
-  /** Scans the folder. Returns whether the whole folder could be read. */
+  /**
+   * Scans the folder. `markAsSeen` skips the existing files, but not those that are added during the scan. Returns
+   * whether the whole folder could be read.
+   */
   async #lookThrough(markAsSeen: boolean): Promise<boolean> {
     const { signal } = this.#stopping;
     const unreadable = new Set<string>();
     const seen: Sighting[] = [];
     this.#ownPlaces.refresh();
     const { isOutput } = this.#ownPlaces;
+    const isAdded = markAsSeen
+      ? await existingNames(this.#folder.path, this.#isLeftOut, signal)
+      : () => true;
     for await (const entry of scan(this.#folder.path, this.#isLeftOut, signal, isOutput)) {
       if (entry.kind === 'problem') this.#tellUnreadable(entry, unreadable);
-      else if (!markAsSeen) this.#files.see(entry.relative, entry.look);
+      else if (isAdded(entry.relative)) this.#files.see(entry.relative, entry.look);
       else if (!this.#files.isDealtWith(entry.relative, entry.look)) {
         seen.push(seenAs(entry.relative, entry.look));
       }

@@ -41,17 +41,6 @@ describe('files in the folder when it is armed', () => {
     });
   });
 
-  it('are marked as seen on request, and later ones are admitted', async () => {
-    const { take, put, watch, events, folder, ledger } = await hotFolderHarness();
-    await put('old.jpg', await jpeg(1));
-    const watched = folder();
-    const watcher = await watch(watched, 'skip');
-    expect(watcher.state().settling).toBe(0);
-    await take('new.jpg', 2);
-    expect(events).toHaveLength(1);
-    expect(ledger.sightings.find(watched.id, 'old.jpg')?.outcome).toBe('seen');
-  });
-
   it('F50 are admitted only when complete', async () => {
     const { until, take, put, watch, events } = await hotFolderHarness();
     const photo = await jpeg(1, 400);

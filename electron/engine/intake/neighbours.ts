@@ -30,9 +30,10 @@ export async function checkNeighbours(
     );
   }
   for (const other of others) {
-    if (!(await isNested(folder, other))) continue;
+    const nested = await nesting(folder, other);
+    if (nested === null) continue;
     return failure(
-      'folder-in-folder.inside',
+      nested,
       { folder: folder.path, other: other.path },
       { about: other.path, parameter: 'path' },
     );
@@ -54,11 +55,21 @@ function takesAway({ path, after }: Paths, others: readonly HotFolder[]): boolea
   return sharing.some((other) => other.after !== 'leave' || after !== 'leave');
 }
 
-async function isNested(folder: Paths, other: HotFolder): Promise<boolean> {
-  if (other.path === folder.path) return false;
-  const reaches = async (outer: Paths, inner: Paths) =>
-    outer.subFolders !== 'ignore' && (await lies(inner.path, outer.path));
-  return (await reaches(folder, other)) || reaches(other, folder);
+/**
+ * Returns why two hot folders would process the same photos; null if they do not. Two paths to one folder are one
+ * reason, because its photos would be handled as photos of two folders.
+ */
+async function nesting(
+  folder: Paths,
+  other: HotFolder,
+): Promise<'folder-in-folder.inside' | 'folder-in-folder.spelling' | null> {
+  if (other.path === folder.path) return null;
+  const isAround = await lies(other.path, folder.path);
+  const isUnder = await lies(folder.path, other.path);
+  if (isAround && isUnder) return 'folder-in-folder.spelling';
+  const reaches =
+    (isAround && folder.subFolders !== 'ignore') || (isUnder && other.subFolders !== 'ignore');
+  return reaches ? 'folder-in-folder.inside' : null;
 }
 
 /** Returns whether results would return to their own hot folder through other hot folders. */

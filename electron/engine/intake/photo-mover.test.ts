@@ -67,6 +67,19 @@ describe('the photo mover', () => {
     expect(await harness.names('in/Processed')).toEqual(['a.jpg']);
   });
 
+  it('moves a failed photo whose name leaves no room for that of its reason', async () => {
+    await harness.watch(harness.folder({ after: 'move' }));
+    const name = `${'製'.repeat(83)}.jpg`;
+    const job = await harness.take(name, 1);
+    harness.ledger.jobs.end(job, 'failed', damaged);
+    await tidied(job);
+    expect(await harness.names('in/Failed')).toEqual([`${'製'.repeat(77)}.txt`, name]);
+    harness.ledger.jobs.resume(job);
+    await done(job);
+    expect(await harness.names('in/Failed')).toEqual([]);
+    expect(await harness.names('in/Processed')).toEqual([name]);
+  });
+
   it('F55 forgets a photo that was removed, but not while the folder is empty like a mount point', async () => {
     const { ledger, inbox } = harness;
     const watched = harness.folder({ after: 'move' });

@@ -22,7 +22,7 @@ export async function chooseAddress(folder: string): Promise<Outcome<string>> {
   const near = join(folder, 'control.sock');
   if (Buffer.byteLength(near) <= LONGEST) return fresh(near);
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const apart = join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `darkslide-${name}`);
+  const apart = join(process.env['XDG_RUNTIME_DIR'] || tmpdir(), `darkslide-${name}`);
   await mkdir(apart, { mode: 0o700 }).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error;
   });

@@ -151,6 +151,7 @@ export interface ProblemsTexts {
   };
   'folder-in-folder.same': { path: string | number; recipe: string | number };
   'folder-in-folder.shared': { folder: string | number };
+  'folder-in-folder.spelling': { folder: string | number; other: string | number };
   'folder-missing': { folder: string | number };
   'folder-missing.account': { account: string | number; folder: string | number };
   'folder-missing.hot-folder': { path: string | number };
