@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFolder } from '../../test/fixtures/own-folder.ts';
-import type { Clock } from './clock.ts';
 import {
   busyPatience,
   diskProblem,
