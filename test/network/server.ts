@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createPort, type AddressInfo } from 'node:net';
@@ -32,9 +33,19 @@ export async function takePort(): Promise<{ readonly port: number; free(): Promi
   return { port: (server.address() as AddressInfo).port, free };
 }
 
-/** Returns a port on which no program listens. */
+/**
+ * Returns a port on which no program listens. It is outside the range from which the system chooses ports, because a
+ * parallel test could otherwise get it before the caller listens there.
+ */
 export async function freePort(): Promise<number> {
-  const { port, free } = await takePort();
-  await free();
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createPort();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    if (isFree) return port;
+  }
 }
