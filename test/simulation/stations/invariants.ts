@@ -35,20 +35,31 @@ export function watchedStudio(
   };
 }
 
-/** Returns the promises that are broken at the end of a run. */
+/** Codes of the problems with which a job ends if a fault has kept its photo from being bought. */
+const OF_FAULTS = /^(?:execution-unknown|service-.+|photo-damaged|file-missing)$/u;
+
+/**
+ * Returns the promises that are broken at the end of a run. A photo that appears from `certainFrom` on must be bought,
+ * because no faults occur any more; any other photo must be bought unless a fault has prevented it.
+ */
 export function breachesOf(
   { service, photos }: Shared,
   stations: readonly SimulatedStation[],
+  certainFrom: number,
 ): string[] {
   const jobs = stations.flatMap((station) => station.jobs());
-  return photos.flatMap(({ who, content }) => {
+  return photos.flatMap(({ who, content, comesAt }) => {
     const bought = service.records.filter((one) => one.photo === who).length;
     if (bought > 1) return [`${who} was bought ${bought} times`];
     const ofPhoto = jobs.filter((job) => job.who === content);
     const isElsewhere = (code: string | null) =>
       code === 'bought-elsewhere' || code === 'claimed-elsewhere';
-    const answered = ofPhoto.filter(({ code }) => !isElsewhere(code));
     // at least one station must have a job for the photo that does not refer to another station
-    return answered.length > 0 ? [] : [`${who} is lost: ${JSON.stringify(ofPhoto)}`];
+    const answered = ofPhoto.filter(({ code }) => !isElsewhere(code));
+    if (answered.length === 0) return [`${who} is lost: ${JSON.stringify(ofPhoto)}`];
+    const isPrevented =
+      comesAt < certainFrom && answered.every(({ code }) => OF_FAULTS.test(code ?? ''));
+    if (bought === 1 || isPrevented) return [];
+    return [`${who} was not bought: ${JSON.stringify(ofPhoto)}`];
   });
 }

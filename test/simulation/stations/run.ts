@@ -3,7 +3,7 @@ import { photo } from '../photos.ts';
 import { createRoster } from '../roster.ts';
 import { createModelService } from '../service.ts';
 import { createShelf, type Shelf } from '../shelf.ts';
-import { createTime, type Time } from '../time.ts';
+import { createTime } from '../time.ts';
 import { Death, type World } from '../world.ts';
 import { breachesOf, watchedStudio } from './invariants.ts';
 import type { Away } from './link.ts';
@@ -21,6 +21,8 @@ export interface StationsOptions {
    * not list it. No other faults occur.
    */
   readonly isFrozenAtClaims?: true;
+  /** No faults occur, and each photo must be bought. */
+  readonly isCalm?: true;
 }
 
 export interface StationsResult {
@@ -35,6 +37,8 @@ const HOUR = 60 * MINUTE;
 /** Virtual milliseconds after which no more faults occur, and after which an unfinished run counts as stuck. */
 const CALM = 2 * HOUR;
 const PATIENCE = 60 * HOUR;
+/** Virtual milliseconds after which the folder with the photos is connected on every station. */
+const CONNECTED = 40 * MINUTE;
 /** Virtual milliseconds between two checks whether everything has ended. */
 const CHECK = 10_000;
 
@@ -63,9 +67,11 @@ export async function runStations({
   stations: count,
   photos: size,
   isFrozenAtClaims,
+  isCalm: isAllCalm,
 }: StationsOptions): Promise<StationsResult> {
   const time = createTime();
-  const chance = isFrozenAtClaims ? frozenAtClaims(seed, time) : chanceOf(seed, time);
+  const isCalm = () => isAllCalm === true || time.now() > CALM;
+  const chance = isFrozenAtClaims ? frozenAtClaims(seed, isCalm) : chanceOf(seed, isCalm);
   const story: string[] = [];
   const breaches: string[] = [];
   const world: Omit<World, 'kill'> = {
@@ -78,7 +84,14 @@ export async function runStations({
   const outer: World = { ...world, kill: () => new Death('outside of a life') };
   const never = { keyRevokedAt: Infinity, emptyFrom: Infinity, emptyTo: Infinity };
   const service = createModelService(outer, never, createRoster(outer), () => false);
-  const photos = Array.from({ length: size }, (_, at) => photo(chance, at + 1));
+  const certainFrom = isAllCalm ? CONNECTED : CALM;
+  // in some runs, the last photo appears after all faults
+  const isLate = (number: number) =>
+    isAllCalm === true || (number === size && chance.number('late photo') < 0.25);
+  const photos = Array.from({ length: size }, (_, at) => {
+    const one = photo(chance, at + 1);
+    return isLate(at + 1) ? { ...one, comesAt: one.comesAt + certainFrom } : one;
+  });
   const limits = {
     leaseMs: 30_000,
     inFlight: chance.pick('studio in flight', [1, 3, 8]),
@@ -101,7 +114,7 @@ export async function runStations({
     stations.every((station) => station.isAtRest()) &&
     !studio.claims.some(({ state }) => state === 'open' || state === 'started');
   const freezes = await live(stations, world, isAtRest);
-  breaches.push(...breachesOf(shared, stations));
+  breaches.push(...breachesOf(shared, stations, certainFrom));
   const deaths = stations.reduce((sum, station) => sum + station.deaths, 0);
   const { adopted } = studio;
   const restores = Number(restore.happened);
@@ -147,8 +160,8 @@ async function live(
   }
 }
 
-function chanceOf(seed: number, time: Time): Chance {
-  const drawn = createChance({ seed, withhold: new Set(), isCalm: () => time.now() > CALM });
+function chanceOf(seed: number, isCalm: () => boolean): Chance {
+  const drawn = createChance({ seed, withhold: new Set(), isCalm });
   const strikes: Chance['strikes'] = (kind, where) =>
     !leftOut.has(kind) && drawn.strikes(kind, where);
   return { ...drawn, strikes };
@@ -160,8 +173,7 @@ function chanceOf(seed: number, time: Time): Chance {
  */
 const PLAIN_PHOTO = 0.25;
 
-function frozenAtClaims(seed: number, time: Time): Chance {
-  const isCalm = () => time.now() > CALM;
+function frozenAtClaims(seed: number, isCalm: () => boolean): Chance {
   const drawn = createChance({ seed, withhold: new Set(), isCalm });
   return {
     ...drawn,

@@ -13,6 +13,11 @@ it.each(Array.from({ length: 8 }, (_, at) => at * SEEDS + 1))(
   async (from) => expect(await failureOfStations(from, SEEDS, { stations: 3, photos: 4 })).toBe(''),
 );
 
+it('without faults, stations buy each photo exactly once: 100 seeds', async () => {
+  const size = { stations: 3, photos: 4, isCalm: true } as const;
+  expect(await failureOfStations(1, SEEDS, size)).toBe('');
+});
+
 it('stations that freeze between a claim and its request buy nothing twice: 200 seeds', async () => {
   const size = { stations: 3, photos: 4, isFrozenAtClaims: true } as const;
   expect(await failureOfStations(1, 200, size)).toBe('');

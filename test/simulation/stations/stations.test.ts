@@ -14,6 +14,10 @@ it('the same seed gives the same history, in which stations adopt claims and the
   expect(first.figures['restores']).toBe(1);
 });
 
+it('without faults, stations buy each photo exactly once: 6 seeds', async () => {
+  expect(await failureOfStations(1, 6, { stations: 2, photos: 3, isCalm: true })).toBe('');
+}, 180_000);
+
 it('stations buy nothing twice, lose nothing and keep the limits: 12 seeds', async () => {
   expect(await failureOfStations(1, 12, { stations: 2, photos: 3 })).toBe('');
 }, 180_000);
