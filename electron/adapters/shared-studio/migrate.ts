@@ -4,6 +4,7 @@ import { success, type Outcome } from '#shared/problem.ts';
 import { accounts } from './account-functions.ts';
 import { claimDays } from './claim-days.ts';
 import { claimFunctions } from './claim-functions.ts';
+import { claimSlots } from './claim-slots.ts';
 import { documentAuthors, documentTables, documentTimes } from './document-functions.ts';
 import { firstTables } from './first-tables.ts';
 import { limitFunctions } from './limit-functions.ts';
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   { sql: claimDays, oldestStation: 1 },
   { sql: accounts, oldestStation: 1 },
   { sql: requestRates, oldestStation: 1 },
+  { sql: claimSlots, oldestStation: 1 },
 ];
 
 /** The version of the tables that this program knows. */

@@ -8,10 +8,13 @@ export interface WatchedStudio extends ModelStudio {
   readonly adopted: number;
 }
 
+/** Longest time in ms for which an execution may run after the lease has ended under which it was requested. */
+const LONGEST = 60 * 60_000;
+
 export function watchedStudio(
   studio: ModelStudio,
   { inFlight, imagesPerDay }: ModelLimits,
-  { breach }: Pick<World, 'breach'>,
+  { breach, time }: Pick<World, 'breach' | 'time'>,
 ): WatchedStudio {
   let adopted = 0;
   return {
@@ -23,7 +26,10 @@ export function watchedStudio(
       const answer = studio.claim(station, sent, request);
       if (answer.kind === 'adopt') adopted += 1;
       if (answer.kind !== 'granted') return answer;
-      const open = studio.claims.filter(({ state }) => state === 'open' || state === 'started');
+      const open = studio.claims.filter(
+        ({ state, station: { until } }) =>
+          (state === 'open' || state === 'started') && until > time.now() - LONGEST,
+      );
       if (open.length > inFlight)
         breach(`${open.length} claims are open, the limit is ${inFlight}`);
       const spent = studio.spent();

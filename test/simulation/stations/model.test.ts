@@ -49,6 +49,9 @@ it.each([1, 2, 3])(
     const expire = async (pair: Pair) => {
       for (const part of [0.6, 0.6]) {
         now += LEASE * 1000 * part;
+        await studio.sql('UPDATE stations SET lease_until = lease_until - $1::interval', [
+          `${LEASE * part} s`,
+        ]);
         for (const one of pairs) {
           if (one === pair) continue;
           const lease = { ...one.lease, changes: 0 };
@@ -63,9 +66,6 @@ it.each([1, 2, 3])(
       }
       const passed = `${LEASE * 1.2} s`;
       await studio.sql('UPDATE claims SET changed_at = changed_at - $1::interval', [passed]);
-      await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE id = $1`, [
-        pair.id,
-      ]);
     };
 
     const step = async (): Promise<readonly [unknown, unknown]> => {

@@ -70,7 +70,10 @@ export interface ModelStudio {
 
 /** Requests per second of the account, which the stations divide; the default of PostgreSQL's table. */
 const REQUESTS = 100;
-/** Time in ms after which the executions of a station that is gone take no place any more. */
+/**
+ * Time in ms after the end of its lease, or after the last change of a claim, after which the executions of a station
+ * that is gone have certainly ended.
+ */
 const GONE = 60 * 60_000;
 
 function isBefore(a: ModelClaim['sent'], b: ModelClaim['sent']): boolean {
@@ -149,7 +152,7 @@ export function createModelStudio(
     const open = kept()
       .filter(({ state }) => state === 'open' || state === 'started')
       .filter((one) => one !== own)
-      .filter((one) => isAlive(one.station) || one.changedAt > now() - GONE);
+      .filter((one) => Math.max(one.station.until, one.changedAt) > now() - GONE);
     if (open.length >= limits.inFlight) return { kind: 'busy' };
     const { imagesPerDay: allowed } = limits;
     if (allowed === null || spent(today(), own) + images <= allowed) return null;

@@ -22,6 +22,10 @@ it('stations buy nothing twice, lose nothing and keep the limits: 12 seeds', asy
   expect(await failureOfStations(1, 12, { stations: 2, photos: 3 })).toBe('');
 }, 180_000);
 
+it('a station that was alive until a moment ago keeps the slot of an old claim', async () => {
+  expect(await failureOfStations(1156, 1, { stations: 3, photos: 3 })).toBe('');
+});
+
 // some of these seeds fail if the lease is not checked before the first byte of a request
 it('stations that freeze between a claim and its request buy nothing twice: 8 seeds', async () => {
   const size = { stations: 2, photos: 3, isFrozenAtClaims: true } as const;
