@@ -58,6 +58,8 @@ export interface SharedWorkRepository {
   /** Records how a run ended, as the shared studio knows it. */
   ended(jobId: number, state: JobState, run: number): void;
   remove(jobId: number): void;
+  /** Returns whether the shared studio has ever known a job of this station. */
+  hasAny(): boolean;
   /** Returns the jobs whose end the shared studio does not know, without those that only this station can process. */
   open(): SharedJob[];
   removeAll(): void;
@@ -134,6 +136,8 @@ export function sharedWorkRepository(db: Tables): SharedWorkRepository {
       set(jobId, { ended: state, run, ...(state === 'done' ? { taken: 0 } : {}) }),
     remove: (jobId) => void db.run('DELETE FROM shared_work WHERE job_id = ?', jobId),
     removeAll: () => void db.run('DELETE FROM shared_work'),
+    hasAny: () =>
+      db.value(`SELECT 1 FROM shared_work WHERE run <> ${ONLY_HERE} LIMIT 1`) !== undefined,
     open: () =>
       db
         .all<Row>(

@@ -8,6 +8,7 @@ import { claimSlots } from './claim-slots.ts';
 import { documentAuthors, documentTables, documentTimes } from './document-functions.ts';
 import { firstTables } from './first-tables.ts';
 import { limitFunctions } from './limit-functions.ts';
+import { renewals } from './renewals.ts';
 import { requestRates } from './rate-functions.ts';
 import { stationFunctions } from './station-functions.ts';
 import { workFunctions, workTables } from './work-functions.ts';
@@ -37,6 +38,7 @@ const migrations: readonly Migration[] = [
   { sql: accounts, oldestStation: 1 },
   { sql: requestRates, oldestStation: 1 },
   { sql: claimSlots, oldestStation: 1 },
+  { sql: renewals, oldestStation: 1 },
 ];
 
 /** The version of the tables that this program knows. */

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { Client } from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
 import { claimRequest, enterStation } from '../../../test/fixtures/entered-station.ts';
 import { sharedPostgres } from '../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
+import { configOf } from './connection.ts';
+import { knownVersion } from './migrate.ts';
 import type { Lease } from './types.ts';
 
 const server = await sharedPostgres();
@@ -29,9 +32,32 @@ it('two and three stations divide the request rate of the account, and a station
   expect(await add('C')).toBe(4);
   expect(await shares()).toEqual([4, 4, 4]);
   await studio.sql(`UPDATE stations SET lease_until = now() - interval '1 s' WHERE name = 'C'`);
+  // leases that have ended are counted every 5 seconds
+  expect(await shares()).toEqual([4, 4, null]);
+  await studio.sql(`UPDATE station_count SET counted_at = counted_at - interval '5 s'`);
+  // one of these renewals counts them
+  await shares();
   expect(await shares()).toEqual([6, 6, null]);
   await stations[1]?.shared.leave();
   expect(await shares()).toEqual([12, null, null]);
+});
+
+it('stations that enter at the same time count each other', async () => {
+  const studio = await server.newStudio();
+  await studio.sql('UPDATE studio SET requests_per_second = 12');
+  const a = await enterStation(studio, 'A');
+  await studio.sql('UPDATE stations SET lease_until = now()');
+  const slow = new Client(await configOf(a.access));
+  onTestFinished(() => slow.end());
+  await slow.connect();
+  await slow.query('BEGIN');
+  await slow.query('SELECT * FROM enter($1, $2, $3)', [a.id, 'A', knownVersion]);
+  const entering = enterStation(studio, 'B');
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  await expect.poll(() => studio.sql(waiting)).toHaveLength(1);
+  await slow.query('COMMIT');
+  const { shared, lease } = await entering;
+  expect(valueOf(await shared.renew(lease))).toMatchObject({ requestsPerSecond: 6 });
 });
 
 it('after a change of the tables that it does not know, an older station neither claims nor renews nor enters', async () => {

@@ -59,6 +59,8 @@ it.each([1, 2, 3])(
           await one.shared.renew(lease);
         }
       }
+      // the model always counts the leases that have ended
+      await studio.sql(`UPDATE station_count SET counted_at = '-infinity'`);
       // a day passes, too
       await studio.sql('UPDATE claims SET day = day - 1');
       for (const one of model.claims) {

@@ -137,6 +137,12 @@ class ExchangeLoop implements WorkExchange {
       return success();
     }
     this.#restFor = EVERY;
+    const { folders, ledger } = this.#parts;
+    if (folders().length === 0 && !ledger.sharedWork.hasAny()) {
+      // nothing in the database concerns this station
+      this.#since = null;
+      return success();
+    }
     if (lease.fence !== this.#fence) this.#since = null;
     this.#fence = lease.fence;
     const learned = await this.#learn();
