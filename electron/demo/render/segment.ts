@@ -113,19 +113,24 @@ export async function enlarge({ data, width, height }: Rgb, size: Size): Promise
   return { width: size.width, height: size.height, data: larger };
 }
 
+/** Returns the lightness (0 to 255) of the RGB pixel at an index. */
+function lightness(data: Buffer, at: number): number {
+  return 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!;
+}
+
 function compare({ width, height, data }: Rgb, backdrop: Buffer): Comparison {
   const far = new Uint8Array(width * height);
   const light = new Uint8Array(far.length);
   const shaded = new Uint8Array(far.length);
   for (let pixel = 0, at = 0; pixel < far.length; pixel += 1, at += 3) {
-    const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!];
-    const [br, bg, bb] = [backdrop[at]!, backdrop[at + 1]!, backdrop[at + 2]!];
-    const own = 0.299 * r + 0.587 * g + 0.114 * b;
-    const behind = 0.299 * br + 0.587 * bg + 0.114 * bb;
+    const own = lightness(data, at);
+    const behind = lightness(backdrop, at);
     const share = own / Math.max(1, behind);
     // More or less light changes all channels of a backdrop by the same factor; any other change is
     // a difference in colour.
-    const [cr, cg, cb] = [r - br * share, g - bg * share, b - bb * share];
+    const cr = data[at]! - backdrop[at]! * share;
+    const cg = data[at + 1]! - backdrop[at + 1]! * share;
+    const cb = data[at + 2]! - backdrop[at + 2]! * share;
     const colour = Math.sqrt(cr * cr + cg * cg + cb * cb) * colourWeight;
     far[pixel] = Math.min(255, Math.sqrt(colour * colour + (own - behind) ** 2));
     light[pixel] = own;
@@ -153,7 +158,8 @@ async function findSubject(compared: Comparison): Promise<Uint8Array> {
   const around = await evened(far, compared, 2);
   const subject = new Uint8Array(far.length).fill(255);
   const front: number[] = [];
-  for (const [pixel, value] of around.entries()) if (value < nearest) front.push(pixel);
+  for (let pixel = 0; pixel < far.length; pixel += 1)
+    if (around[pixel]! < nearest) front.push(pixel);
   for (const pixel of front) subject[pixel] = 0;
   const cross = (from: number, to: number) => {
     if (subject[to] !== 255) return;
