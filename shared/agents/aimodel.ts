@@ -110,7 +110,7 @@ export const aimodel = defineAgent({
     },
     {
       name: 'dress-up',
-      title: 'Dress the person in the scene',
+      title: 'Put the clothes on the person in the scene',
       params: {
         pose: 'freePose',
         generatedContent: 'freeCreation',

@@ -19,7 +19,7 @@ export const aiproduct = defineAgent({
   versions: ['v1.0'],
   title: 'AI product',
   icon: 'product',
-  purpose: 'Still-life product main images',
+  purpose: 'Still-life main images of products',
   legacy: false,
   segments: true,
   progress: true,

@@ -65,7 +65,7 @@ export const generatedContent = {
       {
         value: 'freeCreation',
         label: 'Free',
-        note: "The style is free, not tied to the photo's.",
+        note: "The style can differ from the photo's.",
       },
       {
         value: 'referToOrigin',
@@ -110,12 +110,12 @@ export const maskChoices = {
   autoUpperApparelSegment: {
     value: 'autoUpperApparelSegment',
     label: 'Upper-body clothing',
-    note: 'Everything else is replaced, also trousers and skirts.',
+    note: 'Everything else is replaced, including trousers and skirts.',
   },
   autoLowerApparelSegment: {
     value: 'autoLowerApparelSegment',
     label: 'Lower-body clothing',
-    note: 'Everything else is replaced, also shirts and jackets.',
+    note: 'Everything else is replaced, including shirts and jackets.',
   },
   autoSubjectSegment: {
     value: 'autoSubjectSegment',
@@ -162,7 +162,7 @@ export const customMasks = [
   {
     name: 'customMask',
     label: 'Custom mask',
-    help: 'Base64 image in the size of the photo, transparent outside the area to keep. A mask file is easier.',
+    help: 'Base64 image of the same size as the photo, transparent outside the area to keep. A mask file is easier.',
     kind: { type: 'base64' },
     carriesMask: true,
     appliesWhen: withCustomMask,
@@ -170,7 +170,7 @@ export const customMasks = [
   {
     name: 'customMaskUrl',
     label: 'Mask address',
-    help: 'Web address of an image in the size of the photo, transparent outside the area to keep.',
+    help: 'Web address of an image of the same size as the photo, transparent outside the area to keep.',
     kind: { type: 'url' },
     carriesMask: true,
     appliesWhen: withCustomMask,

@@ -35,7 +35,7 @@ export const mannequin = defineAgent({
   versions: ['v1.5', 'v1.0'],
   title: 'Mannequin',
   icon: 'figure',
-  purpose: 'Show clothes worn on a mannequin using real-person models',
+  purpose: 'Replace a mannequin with a human model in the same clothes',
   legacy: true,
   segments: true,
   progress: true,
@@ -105,7 +105,7 @@ export const mannequin = defineAgent({
       kind: {
         type: 'choice',
         choices: [
-          { value: 14, label: 'Free', note: "The style is free, not tied to the photo's." },
+          { value: 14, label: 'Free', note: "The style can differ from the photo's." },
           {
             value: 15,
             label: 'Match the photo',

@@ -14,7 +14,7 @@ export const removeBG = defineAgent({
   versions: ['v1.0'],
   title: 'Remove background',
   icon: 'scissors',
-  purpose: 'Remove background or replace by a solid colour',
+  purpose: 'Remove the background or replace it with a solid colour',
   legacy: false,
   segments: true,
   progress: true,

@@ -209,7 +209,7 @@ describe('deleting a custom model', () => {
       stderr: expect.stringContaining('Nothing was deleted'),
     });
     expect(kept.stderr).toMatch(
-      /Delete the model.*used by the recipe Spring.*Delivered images that are kept: 1/,
+      /Delete the model.*used by the recipe Spring.*1 delivered image is kept/,
     );
     expect(await inAccount(shared(), 'Busy')).toBe(1);
     const deleted = await darkslide([...remove, '--even-if-used'], around);

@@ -191,7 +191,7 @@ test('subjects are selected on all chosen photos, and each runs with its own mas
   await expect(messages(window)).toContainText('Subjects selected on 2 photos', {
     timeout: 120_000,
   });
-  await expect(messages(window)).toContainText('1 photo has no new mask');
+  await expect(messages(window)).toContainText('No mask was created for 1 photo');
   await expect(messages(window)).toContainText('no subject in hubble-deep-field.jpg');
   await expect(field).toContainText("Each photo's own mask");
   await expect(panel(window)).toContainText('1 photo has no mask of its own and is skipped');

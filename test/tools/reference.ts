@@ -16,6 +16,8 @@ import { commandLinePage } from './command-line.ts';
 import { code, generated, table } from './markdown.ts';
 import { settingsPage } from './settings-page.ts';
 
+const enumeration = new Intl.ListFormat('en-GB');
+
 function valueText({ mustBe, choices }: ParameterDescription): string {
   if (choices === undefined) return mustBe;
   return choices
@@ -57,7 +59,7 @@ function ruleSentences({ params, rules }: AgentDescription): string {
     sentence.replace('{parameters}', of.map(code).join(', ')),
   );
   const sentences = [...new Set([...together, ...notUsed])];
-  if (sentences.length === 0) return 'None besides the table.';
+  if (sentences.length === 0) return 'None beyond those in the table.';
   return sentences.map((sentence) => `- ${sentence}`).join('\n');
 }
 
@@ -94,7 +96,7 @@ function further(agent: AgentVersion): string {
   return [
     ...(agent.legacy ? ['Legacy: kept for existing recipes; prefer another agent.'] : []),
     ...(lists.length > 0
-      ? [`${code(`darkslide info ${agent.name}`)} lists its ${lists.join(', ')}.`]
+      ? [`${code(`darkslide info ${agent.name}`)} lists its ${enumeration.format(lists)}.`]
       : []),
     ...(takesMask(agent)
       ? [`With ${code('maskType')} ${code('custom')} it uses a mask image: ${code('--mask FILE')}.`]
@@ -159,7 +161,7 @@ export function agentsPage(): string {
         return [`[${agent.name}](#${agent.name.toLowerCase()})`, agent.purpose, `1 to ${most}`];
       }),
     ),
-    'Each image is charged. `batchCount` is always sent; its default is 4.',
+    'Each image is charged. If you do not set `batchCount`, Darkslide sends its default, 4.',
     '## Every task',
     'These values are set when the task is created, under `"init"` in a recipe file. `originalImage` is the photo itself, so it is never part of a recipe. Only virtualtryon and changemodelbg use the two additional photos; in a recipe they can be files.',
     parameterTable(described.find(({ agent }) => agent === 'virtualtryon')?.init ?? []),

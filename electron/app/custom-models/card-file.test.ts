@@ -138,7 +138,7 @@ describe('an invalid file of cards', () => {
     [
       'a file of another program',
       (file) => (file.darkslideCards = undefined),
-      /not a file of studio details/,
+      /not a studio details file/,
     ],
     ['numbers instead of cards', (file) => (file.cards = [1, 2] as never), /can't be read \(0\)/],
     ['an unknown kind', ({ cards: [card] }) => (card!['kind'] = 'dog'), /\(0\.kind\)/],

@@ -67,7 +67,7 @@ it('costs show each outcome separately, with totals by currency', async () => {
   await expect.element(page.getByText('without VAT')).toBeVisible();
   await page.getByText('What the columns mean').click();
   await expect
-    .element(page.getByText('It is unknown whether the service charged the run.'))
+    .element(page.getByText('It is not known whether the service charged for the run.'))
     .toBeVisible();
   await expectAccessible();
 });

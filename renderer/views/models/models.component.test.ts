@@ -211,7 +211,7 @@ describe('a model in creation', () => {
     showModels({ creations: [lost] }, '?creation=7');
     await expectText(cell('Ann'), 'Checking');
     await expectText(making('Ann'), "We don't know yet whether the model was created.");
-    await expectText(making('Ann'), "doesn't send the request again");
+    await expectText(making('Ann'), "won't send the request again");
     await expect.element(making('Ann').getByRole('button')).toHaveTextContent('');
     await expectAccessible();
   });
