@@ -5,11 +5,11 @@ const run = { images: 2, cost: { currency: 'EUR', minor: 40 } };
 const spent = { day: { images: 9, money: 180 }, month: { images: 9, money: 180 } };
 
 it.each([
-  ['the day is full', { imagesPerDay: 10 }, 'imagesPerDay'],
-  ['the month is full', { moneyPerMonth: 200 }, 'moneyPerMonth'],
-  ['there is room', { imagesPerDay: 11 }, undefined],
-  ['the run alone exceeds the limit, so it is held', { imagesPerDay: 1 }, undefined],
-] as const)('decides whether photos wait for the next period if %s', (_, limits, name) => {
+  ['full for the day', { imagesPerDay: 10 }, 'imagesPerDay'],
+  ['full for the month', { moneyPerMonth: 200 }, 'moneyPerMonth'],
+  ['not used up', { imagesPerDay: 11 }, undefined],
+  ['too small for the run alone, which is held', { imagesPerDay: 1 }, undefined],
+] as const)('photos wait for the next period only if a limit is used up: %s', (_, limits, name) => {
   expect(limitUsedUp({ ...noLimits, ...limits }, spent, run)?.name).toBe(name);
 });
 

@@ -1,7 +1,7 @@
 import { exportRecipe, parseRecipe, type Recipe } from '#shared/recipe.ts';
 import type { Tables } from './rows.ts';
 
-/** All recipe texts with which jobs were ever created. */
+/** The text of every recipe that a job was ever created with. */
 export interface RecipeRepository {
   /** Returns the id of a recipe, and adds its text if it is new. */
   recipe(recipe: Recipe, identity: string): number;
@@ -30,7 +30,7 @@ export function recipeReader(): RecipeReader {
 
 /**
  * The migration for `executions.recipe_id`, the recipe that an execution was sent with: the job may take another one
- * for a later run. Triggers set it, so that no way to record an execution forgets it.
+ * for a later run. Triggers set it, however an execution is recorded.
  */
 export const executionRecipeColumn = `
   ALTER TABLE executions ADD COLUMN recipe_id INTEGER REFERENCES recipes(id);

@@ -46,9 +46,9 @@ export interface PhotoPlaces {
    * unless this station has moved the photo itself or uses its own copy.
    */
   follow(executionRow: number, jobId: number, document: PlacedDocument): void;
-  /** Records that the place of a job's photo is not for other stations. */
+  /** Records that the place of a job's photo must not be shared with other stations. */
   keep(jobId: number): void;
-  /** Records that the database was restored: places that this station knows are written again if it lacks them. */
+  /** Records that the database was restored: places that it lacks and this station knows are written again. */
   restart(): void;
   leave(): void;
 }

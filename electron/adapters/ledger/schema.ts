@@ -20,7 +20,7 @@ import { sharedCardTable } from './shared-cards.ts';
 export const migrations: readonly string[] = [
   firstTables,
   `
-  -- monotonic ms of this run since which the end of a started execution is awaited
+  -- when Darkslide began to wait for the end of a started execution: monotonic ms of this program run
   ALTER TABLE executions ADD COLUMN awaited_mono INTEGER;
   `,
   `
@@ -236,8 +236,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX deletions_open ON deletions (asked_at) WHERE ended_at IS NULL;
   `,
   `
-  -- JSON: the composite with the photo's own pixels, or why there is none (original-pixels.ts). Its layered
-  -- file made here is a row of kind psd at the image's position + 1; the service's own is at 0.
+  -- JSON: the composite with the photo's own pixels, or why there is none (original-pixels.ts). A layered
+  -- PSD that Darkslide made is a row of kind psd at the image's position + 1; the service's PSD is at 0.
   ALTER TABLE results ADD COLUMN composed TEXT;
   `,
   `
@@ -290,7 +290,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE executions ADD COLUMN empty_successes INTEGER NOT NULL DEFAULT 0;
   `,
   `
-  -- every folder for results: a hot folder around it does not admit them as photos
+  -- every folder for results: a hot folder that contains it does not admit them as photos
   CREATE TABLE out_folders (path TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   INSERT OR IGNORE INTO out_folders SELECT out_folder FROM jobs;
   INSERT OR IGNORE INTO out_folders SELECT out_folder FROM hot_folders;
@@ -323,11 +323,11 @@ export const migrations: readonly string[] = [
   `,
   libraryTables,
   `
-  -- JSON: the addresses in each request of a creation; one refused for now may have been processed
+  -- JSON: the addresses in each request of a creation; a request that was refused for now may still have been processed
   ALTER TABLE own_creations ADD COLUMN requests TEXT NOT NULL DEFAULT '[]';
   `,
   `
-  -- JSON: key and values of the problem's message, to show it in another language; null in rows from before
+  -- JSON: key and values of the problem's message, to show it in another language; null in older rows
   ALTER TABLE jobs ADD COLUMN said TEXT;
   ALTER TABLE history ADD COLUMN said TEXT;
   ALTER TABLE sightings ADD COLUMN said TEXT;
@@ -336,7 +336,7 @@ export const migrations: readonly string[] = [
   `,
   `
   -- price of one image at the time of the purchase, in minor units of its currency (ISO 4217); null: no
-  -- price was known, and in rows from before
+  -- price was known, or the row is older
   ALTER TABLE executions ADD COLUMN price INTEGER;
   ALTER TABLE executions ADD COLUMN currency TEXT;
   ALTER TABLE purchases ADD COLUMN price INTEGER;

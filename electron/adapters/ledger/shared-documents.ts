@@ -19,7 +19,7 @@ export interface SharedEntry extends MarkedVersion {
   readonly localId: number;
   /** Hash of the item's content at that version. */
   readonly hash: string;
-  /** Hashes of the item's earlier contents, newest first, to recognise an old content in a restored database. */
+  /** Hashes of the item's earlier contents, newest first, to recognise old content in a restored database. */
   readonly past: readonly string[];
 }
 
@@ -35,8 +35,8 @@ export interface SharedDocumentRepository {
   /** Removes an entry; the item itself stays. */
   remove(kind: SharedKindName, key: string): void;
   /**
-   * Returns the position up to which this reader has read the documents; the beginning if the last reader understood
-   * other documents.
+   * Returns the position up to which the documents were read; the beginning if they were last read by a Darkslide that
+   * understands other documents than `reader`.
    */
   position(reader: string): MarkedVersion;
   reach(position: MarkedVersion, reader: string): void;

@@ -158,7 +158,7 @@ describe('the same photo again', () => {
     expect(ledger.jobs.count()).toMatchObject({ done: 1, waiting: 0 });
   });
 
-  it('is not processed if a station cancelled it before this one saw its file, until it is dropped again', async () => {
+  it('stays cancelled if another station cancelled it before this one saw the file, unless it is dropped again', async () => {
     const harness = await hotFolderHarness();
     const { until, put, watch, ledger, recipe, root } = harness;
     const folder = harness.folder();
@@ -197,7 +197,7 @@ describe('the same photo again', () => {
     expect(new Set(events.map(jobOf)).size).toBe(2);
   });
 
-  it('is not bought if it was skipped or cancelled, on a disk that gives it another inode, until it is put back', async () => {
+  it('stays skipped or cancelled even if the disk gives it a new inode, unless it is removed and put back', async () => {
     const { until, take, watch, ledger, folder, events, inbox, root } = await hotFolderHarness();
     /** Puts a photo into the folder with a new inode, and always with the same size and time. */
     const place = async (name: string, number: number) => {
@@ -233,7 +233,7 @@ describe('the same photo again', () => {
     ledger.jobs.end(job, 'failed', problem);
     const b = await put('right/b.jpg', await jpeg(1));
     await until('retried', 'right/b.jpg');
-    // its results are named and placed after the photo that the user has put back
+    // its results take their name and folder from the photo that the user has put back
     const resumed = { state: 'waiting', source: b, name: 'b.jpg', subFolder: 'right' };
     expect(ledger.jobs.load(job)).toMatchObject({ value: resumed });
 

@@ -147,13 +147,13 @@ async function moveTicket(
 interface Moved {
   readonly path: string;
   readonly relative: string;
-  /** Jobs whose photo is not where it was: the user has renamed the file that was moved now. */
+  /** Jobs whose photo is gone from its recorded path, because the user had renamed the file that was moved. */
   readonly lost: readonly number[];
 }
 
 /**
- * Records a move, everywhere that the file is named: also for jobs of other recipes and in Retouch, and as the result of
- * an earlier step if the hot folder gets the results of another one.
+ * Records a move everywhere the file is named: for jobs of other recipes, in Retouch, and as a result if the hot folder
+ * receives the results of another hot folder.
  */
 function commitMove(
   ledger: Ledger,
@@ -176,7 +176,7 @@ function commitMove(
         ledger.studioRuns.places.moved(id);
       }
       ledger.filmstrip.moved(job.id, from, to);
-      // all results would be read, so only for the files of a folder that gets results
+      // only in a folder that receives results, because it reads all results
       const isOutput = ledger.outFolders.all().some((out) => from.startsWith(join(out, sep)));
       if (isOutput) ledger.results.moved(from, to);
       ledger.history.note(job.id, 'photo moved', relative);
