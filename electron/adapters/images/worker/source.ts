@@ -17,6 +17,7 @@ import { isSrgb, profileDescription } from './icc.ts';
 import { pixelsAtMost } from './limits.ts';
 import { psdComposite, checkPsd, readPsdHead } from './psd.ts';
 import type { RawPreviews } from './raw-preview.ts';
+import { countSelections, selectionNotes, withoutSelections } from './saved-selections.ts';
 
 /** A photo whose format and header have been read, but no pixels yet. */
 export interface Source {
@@ -37,6 +38,8 @@ export interface Source {
   readonly hasProfile: boolean;
   readonly isLossless: boolean;
   readonly hasSeveralPages: boolean;
+  /** Whether `input` contains saved selections, which are no part of the picture. */
+  readonly hasSelections: boolean;
   /** Steps needed to read the pixels, in words for `changes`. */
   readonly notes: readonly string[];
 }
@@ -59,7 +62,8 @@ export function openSource(raws: RawPreviews, path: string): Promise<Outcome<Sou
       return composite === null ? damaged(name) : describe(path, 'psd', composite, []);
     }
     if (detected.format === 'raw') return openRaw(raws, path);
-    return describe(path, detected.format, path, []);
+    const selections = detected.format === 'tiff' ? await countSelections(readAt) : 0;
+    return describe(path, detected.format, path, selectionNotes(selections), selections);
   });
 }
 
@@ -92,6 +96,7 @@ async function describe(
   format: ImageFormat,
   input: string | Buffer,
   notes: readonly string[],
+  selections = 0,
 ): Promise<Outcome<Source>> {
   const name = basename(path);
   let metadata: Metadata;
@@ -120,10 +125,10 @@ async function describe(
       height,
       orientation: format === 'heic' || format === 'avif' ? 1 : (metadata.orientation ?? 1),
       bitsPerSample: metadata.bitsPerSample ?? (metadata.depth === 'ushort' ? 16 : 8),
-      channels: metadata.channels,
+      channels: metadata.channels - selections,
       space: metadata.space === 'b-w' ? 'grey' : metadata.space,
       profile: untaggedAdobe ? 'Adobe RGB (1998)' : profile,
-      hasAlpha: metadata.hasAlpha,
+      hasAlpha: metadata.hasAlpha && selections === 0,
     },
     exif,
     hasMetadata: exif !== null || metadata.xmp !== undefined || metadata.iptc !== undefined,
@@ -135,6 +140,7 @@ async function describe(
     hasProfile: metadata.icc !== undefined || untaggedAdobe,
     isLossless: ['png', 'tiff', 'psd'].includes(format),
     hasSeveralPages: (metadata.pages ?? 1) > 1,
+    hasSelections: selections > 0,
     notes,
   });
 }
@@ -174,17 +180,19 @@ export async function pipeline(source: Source, options: SharpOptions = {}): Prom
     ignoreIcc: source.isSrgb,
     ...options,
   };
+  const { space } = source.probe;
+  const input = source.hasSelections
+    ? await withoutSelections(source.input, read, space === 'grey' ? 'b-w' : space)
+    : source.input;
   const isConverted = source.hasProfile && read.ignoreIcc !== true;
-  if (isConverted && source.probe.space === 'grey16') return fromGrey16(source, read);
-  const image = sharp(source.input, read).autoOrient().toColourspace('srgb');
+  if (isConverted && space === 'grey16') return fromGrey16(input, read);
+  const image = sharp(input, read).autoOrient().toColourspace('srgb');
   // sharp uses the profile of 16-bit colours to convert them to Display P3
-  return isConverted && source.probe.space === 'rgb16'
-    ? image.withIccProfile('srgb', { attach: false })
-    : image;
+  return isConverted && space === 'rgb16' ? image.withIccProfile('srgb', { attach: false }) : image;
 }
 
 /** Converts 16-bit grey to 8 bits first, because sharp ignores its profile. */
-async function fromGrey16({ input }: Source, read: SharpOptions): Promise<Sharp> {
+async function fromGrey16(input: string | Buffer, read: SharpOptions): Promise<Sharp> {
   const grey = await sharp(input, read)
     .autoOrient()
     .toColourspace('b-w')

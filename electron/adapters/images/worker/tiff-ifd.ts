@@ -30,6 +30,7 @@ export const tag = {
   photometric: 0x0106,
   orientation: 0x0112,
   subIfds: 0x014a,
+  extraSamples: 0x0152,
   exifIfd: 0x8769,
   interopIfd: 0xa005,
   dngVersion: 0xc612,
@@ -38,7 +39,7 @@ export const tag = {
 const ifdsAtMost = 32;
 const entriesAtMost = 512;
 const valuesAtMost = 16;
-const typeSizes: Readonly<Record<number, number>> = {
+const typeSizes: Readonly<Record<number, 1 | 2 | 4 | 8>> = {
   1: 1,
   2: 1,
   3: 2,
@@ -52,51 +53,86 @@ const typeSizes: Readonly<Record<number, number>> = {
   11: 4,
   12: 8,
   13: 4,
+  16: 8,
+  17: 8,
+  18: 8,
 };
+/** Types whose values are offsets or counts of at most 8 bytes. */
+const integers = [1, 3, 4, 13, 16, 18];
 
-/** Reads the directories of a classic TIFF; returns null if the bytes are not a classic TIFF. */
-export async function readTiff(readAt: Read): Promise<TiffFile | null> {
-  const head = await readAt(0, 8);
-  if (head.length < 8) return null;
+type NumberAt = (bytes: Buffer, at: number) => number;
+
+/** How the numbers and directories of one file are stored. */
+interface Layout {
+  readonly littleEndian: boolean;
+  /** Functions that read a number of so many bytes. */
+  readonly read: Readonly<Record<1 | 2 | 4 | 8, NumberAt>>;
+  /** Length of an offset, and of the number of entries in a directory. */
+  readonly word: 4 | 8;
+  readonly counter: 2 | 8;
+  readonly firstIfd: number;
+}
+
+/** Reads the head of a TIFF or of a BigTIFF, whose offsets and counts have 8 bytes. */
+function layoutOf(head: Buffer): Layout | null {
   const order = head.toString('latin1', 0, 2);
-  if (order !== 'II' && order !== 'MM') return null;
+  if (head.length < 8 || (order !== 'II' && order !== 'MM')) return null;
   const littleEndian = order === 'II';
-  const u16 = (b: Buffer, at: number) => (littleEndian ? b.readUInt16LE(at) : b.readUInt16BE(at));
-  const u32 = (b: Buffer, at: number) => (littleEndian ? b.readUInt32LE(at) : b.readUInt32BE(at));
+  const read: Layout['read'] = {
+    1: (b, at) => b.readUInt8(at),
+    2: (b, at) => (littleEndian ? b.readUInt16LE(at) : b.readUInt16BE(at)),
+    4: (b, at) => (littleEndian ? b.readUInt32LE(at) : b.readUInt32BE(at)),
+    8: (b, at) => Number(littleEndian ? b.readBigUInt64LE(at) : b.readBigUInt64BE(at)),
+  };
+  if (read[2](head, 2) !== 43) {
+    return { littleEndian, read, word: 4, counter: 2, firstIfd: read[4](head, 4) };
+  }
+  if (head.length < 16) return null;
+  return { littleEndian, read, word: 8, counter: 8, firstIfd: read[8](head, 8) };
+}
+
+/** Reads the directories of a TIFF or BigTIFF; returns null if the bytes are neither. */
+export async function readTiff(readAt: Read): Promise<TiffFile | null> {
+  const layout = layoutOf(await readAt(0, 16));
+  if (layout === null) return null;
+  const { littleEndian, read, word, counter } = layout;
+  const entrySize = 4 + 2 * word;
 
   async function numbers(entry: Entry | undefined): Promise<number[]> {
-    if (entry === undefined || ![1, 3, 4, 13].includes(entry.type)) return [];
+    if (entry === undefined || !integers.includes(entry.type)) return [];
     const size = typeSizes[entry.type] ?? 1;
     const count = Math.min(entry.count, valuesAtMost);
     const data = await readAt(entry.position, count * size);
     const whole = Math.min(count, Math.floor(data.length / size));
-    return Array.from({ length: whole }, (_, i) =>
-      size === 1 ? (data[i] ?? 0) : size === 2 ? u16(data, i * 2) : u32(data, i * 4),
-    );
+    return Array.from({ length: whole }, (_, i) => read[size](data, i * size));
   }
 
   async function readIfd(position: number): Promise<{ ifd: Ifd; next: number } | null> {
-    const counter = await readAt(position, 2);
-    if (counter.length < 2) return null;
-    const count = Math.min(u16(counter, 0), entriesAtMost);
-    const data = await readAt(position + 2, count * 12 + 4);
+    const counted = await readAt(position, counter);
+    if (counted.length < counter) return null;
+    const count = Math.min(read[counter](counted, 0), entriesAtMost);
+    const start = position + counter;
+    const end = count * entrySize;
+    const data = await readAt(start, end + word);
     const tags = new Map<number, Entry>();
-    for (let at = 0; at + 12 <= data.length && at < count * 12; at += 12) {
-      const type = u16(data, at + 2);
-      const values = u32(data, at + 4);
-      const inline = values * (typeSizes[type] ?? 1) <= 4;
-      const valueAt = inline ? position + 2 + at + 8 : u32(data, at + 8);
-      tags.set(u16(data, at), { type, count: values, position: valueAt });
+    for (let at = 0; at + entrySize <= data.length && at < end; at += entrySize) {
+      const type = read[2](data, at + 2);
+      const values = read[word](data, at + 4);
+      const inline = values * (typeSizes[type] ?? 1) <= word;
+      const valueAt = at + 4 + word;
+      const value = inline ? start + valueAt : read[word](data, valueAt);
+      if (!Number.isSafeInteger(value)) continue;
+      tags.set(read[2](data, at), { type, count: values, position: value });
     }
-    return { ifd: { tags }, next: data.length >= count * 12 + 4 ? u32(data, count * 12) : 0 };
+    return { ifd: { tags }, next: data.length >= end + word ? read[word](data, end) : 0 };
   }
 
   const ifds: Ifd[] = [];
   const seen = new Set<number>([0]);
-  const waiting = [u32(head, 4)];
+  const waiting = [layout.firstIfd];
   while (waiting.length > 0 && ifds.length < ifdsAtMost) {
     const position = waiting.shift() ?? 0;
-    if (seen.has(position)) continue;
+    if (seen.has(position) || !Number.isSafeInteger(position)) continue;
     seen.add(position);
     const read = await readIfd(position);
     if (read === null) continue;
