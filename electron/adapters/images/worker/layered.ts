@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Size } from './geometry.ts';
 import { releaseMemory } from './limits.ts';
 import { packRows, type PackedRows } from './pack-bits.ts';
+import { withMatte } from './psd-matte.ts';
 import { headOf, layerRecords, lengthOf, type ChannelId } from './layered-head.ts';
 
 /** Returns rows of pixels on demand, so that no picture has to be in memory completely. */
@@ -79,7 +80,7 @@ export async function writeLayered(handle: FileHandle, picture: LayeredPicture):
   await append(Buffer.alloc(4)); // no global mask
   const sectionEnd = at;
 
-  const whole = await packPicture(size, composite);
+  const whole = await packPicture(size, hasAlpha ? matted(composite) : composite);
   await append(compressed);
   for (const plane of whole) await append(plane.lengths);
   for (const plane of whole) for (const piece of plane.pieces) await append(piece);
@@ -113,6 +114,10 @@ function channelsOf(layer: PsdLayer, index: number): ChannelId[] {
     ...([0, 1, 2] as const),
     ...(mask === undefined ? [] : ([-2] as const)),
   ];
+}
+
+function matted({ rows, channels }: Picture): Picture {
+  return { channels, rows: async (top, height) => withMatte(await rows(top, height)) };
 }
 
 function packPicture(size: Size, { rows, channels }: Picture): Promise<PackedRows[]> {

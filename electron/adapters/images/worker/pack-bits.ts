@@ -69,3 +69,25 @@ function runAt(row: Uint8Array, x: number): number {
 function isRun(row: Uint8Array, x: number): boolean {
   return x + 2 < row.length && row[x] === row[x + 1] && row[x] === row[x + 2];
 }
+
+/** Unpacks one row into `row`; returns whether it fills `row` exactly. */
+export function unpackRow(packed: Uint8Array, row: Uint8Array): boolean {
+  let end = 0;
+  for (let at = 0; at < packed.length;) {
+    const head = packed[at]!;
+    at += 1;
+    if (head === LONGEST) continue;
+    const count = head < LONGEST ? head + 1 : 257 - head;
+    if (end + count > row.length) return false;
+    if (head < LONGEST) {
+      if (at + count > packed.length) return false;
+      row.set(packed.subarray(at, at + count), end);
+      at += count;
+    } else {
+      row.fill(packed[at] ?? 0, end, end + count);
+      at += 1;
+    }
+    end += count;
+  }
+  return end === row.length;
+}

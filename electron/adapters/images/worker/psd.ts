@@ -2,6 +2,8 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Size } from '#shared/pictures.ts';
 import { psdResources } from '../../../base/formats/psd.ts';
+import { unpackRow } from './pack-bits.ts';
+import { removeMatte } from './psd-matte.ts';
 import { tiffAround } from './tiff-around.ts';
 import type { Read } from '../../../base/formats/bytes.ts';
 
@@ -97,9 +99,9 @@ export function checkPsd(name: string, psd: PsdHead): Outcome<void> {
 }
 
 /**
- * Returns the composite as a TIFF in memory. Its compressed rows are copied unchanged, because both
- * formats use PackBits and planes. Null if the file is damaged. Must only be called after `checkPsd` has
- * found no problem.
+ * Returns the composite as a TIFF in memory. Compressed rows of an opaque composite are copied unchanged,
+ * because both formats use PackBits and planes. Null if the file is damaged. Must only be called after
+ * `checkPsd` has found no problem.
  */
 export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer | null> {
   const shape = readable[psd.mode];
@@ -110,21 +112,24 @@ export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer |
   const compression = start.length < 2 ? -1 : start.readUInt16BE(0);
   if (compression !== 0 && compression !== 1) return null;
   const packed = compression === 1;
-  const strips = packed
+  const stored = packed
     ? await packedRows(readAt, psd, samples)
     : await plainStrips(readAt, psd, samples);
-  if (strips === null) return null;
+  if (stored === null) return null;
+  const isUnpacked = packed && psd.hasAlpha;
+  const strips = isUnpacked ? stripsOf(psd, samples) : stored;
 
+  const bits = psd.bits === 16 ? 16 : 8;
   const dataLength = sumOf(strips.lengths);
   const { file, dataAt } = tiffAround(
     {
       width: psd.width,
       height: psd.height,
-      bits: psd.bits === 16 ? 16 : 8,
+      bits,
       samples,
       hasAlpha: psd.hasAlpha,
       photometric: shape.photometric,
-      compression: packed ? 32_773 : 1,
+      compression: packed && !isUnpacked ? 32_773 : 1,
       planar: samples === 1 ? 1 : 2,
       rowsPerStrip: strips.rows,
       stripLengths: strips.lengths,
@@ -132,19 +137,59 @@ export async function psdComposite(readAt: Read, psd: PsdHead): Promise<Buffer |
     },
     dataLength,
   );
-  // in chunks, so that the pixels are never in memory twice
-  for (let done = 0; done < dataLength; done += piece) {
-    const data = await readAt(strips.at + done, Math.min(piece, dataLength - done));
-    if (data.length < Math.min(piece, dataLength - done)) return null;
-    data.copy(file, dataAt + done);
+  const data = file.subarray(dataAt);
+  const isWhole = isUnpacked
+    ? await unpackRows(readAt, stored, data)
+    : await copyStrips(readAt, stored, data);
+  if (!isWhole) return null;
+  if (psd.hasAlpha) {
+    const plane = dataLength / samples;
+    const alpha = data.subarray(plane * shape.colours);
+    for (let n = 0; n < shape.colours; n += 1) {
+      removeMatte(data.subarray(plane * n, plane * (n + 1)), alpha, bits);
+    }
   }
   if (psd.mode === 'cmyk') {
     // PSD stores ink inverted (255 is no ink), TIFF does not; transparency is the last plane and stays
     // unchanged
     const inks = strips.lengths.slice(0, (strips.lengths.length / samples) * shape.colours);
-    invert(file, dataAt, inks, packed);
+    invert(data, inks, packed && !isUnpacked);
   }
   return file;
+}
+
+/** Copies the pixels in pieces, so that they are never in memory twice. Returns whether all were read. */
+async function copyStrips(readAt: Read, { at }: Strips, to: Buffer): Promise<boolean> {
+  for (let done = 0; done < to.length; done += piece) {
+    const data = await readAt(at + done, Math.min(piece, to.length - done));
+    if (data.length < Math.min(piece, to.length - done)) return false;
+    data.copy(to, done);
+  }
+  return true;
+}
+
+/** Unpacks all rows, several per read. Returns whether every row has its full length. */
+async function unpackRows(readAt: Read, { at, lengths }: Strips, to: Buffer): Promise<boolean> {
+  const rowBytes = to.length / lengths.length;
+  let from = at;
+  for (let row = 0; row < lengths.length;) {
+    let end = row;
+    let bytes = 0;
+    while (end < lengths.length && (end === row || bytes < piece)) {
+      bytes += lengths[end] ?? 0;
+      end += 1;
+    }
+    const data = await readAt(from, bytes);
+    if (data.length < bytes) return false;
+    from += bytes;
+    for (let start = 0; row < end; row += 1) {
+      const stop = start + (lengths[row] ?? 0);
+      const unpacked = to.subarray(row * rowBytes, (row + 1) * rowBytes);
+      if (!unpackRow(data.subarray(start, stop), unpacked)) return false;
+      start = stop;
+    }
+  }
+  return true;
 }
 
 interface Strips {
@@ -167,19 +212,20 @@ async function packedRows(readAt: Read, psd: PsdHead, samples: number): Promise<
 }
 
 async function plainStrips(readAt: Read, psd: PsdHead, samples: number): Promise<Strips | null> {
+  const strips = stripsOf(psd, samples);
+  return (await reaches(readAt, strips.at + sumOf(strips.lengths))) ? strips : null;
+}
+
+/** Returns strips of whole rows without compression. */
+function stripsOf({ width, height, bits, compositeAt }: PsdHead, samples: number): Strips {
   const rows = 64;
-  const rowBytes = psd.width * (psd.bits / 8);
-  const at = psd.compositeAt + 2;
-  if (!(await reaches(readAt, at + rowBytes * psd.height * samples))) return null;
+  const rowBytes = width * (bits / 8);
   const plane = Array.from(
-    { length: Math.ceil(psd.height / rows) },
-    (_, i) => Math.min(rows, psd.height - i * rows) * rowBytes,
+    { length: Math.ceil(height / rows) },
+    (_, i) => Math.min(rows, height - i * rows) * rowBytes,
   );
-  return {
-    at,
-    rows,
-    lengths: Array.from({ length: samples }, () => plane).flat(),
-  };
+  const lengths = Array.from({ length: samples }, () => plane).flat();
+  return { at: compositeAt + 2, rows, lengths };
 }
 
 /** Returns whether the file has at least this many bytes. Checked before memory is reserved for what a file claims. */
@@ -192,8 +238,8 @@ function sumOf(lengths: readonly number[]): number {
 }
 
 /** Inverts every sample; in PackBits data, only the bytes that are samples. */
-function invert(file: Buffer, from: number, lengths: readonly number[], packed: boolean): void {
-  let at = from;
+function invert(file: Buffer, lengths: readonly number[], packed: boolean): void {
+  let at = 0;
   for (const length of lengths) {
     const end = at + length;
     while (at < end) {
