@@ -43,6 +43,9 @@ function psdOf(bits: 8 | 16, layers: Buffer): Buffer {
   return Buffer.concat([head, ...shape, u32(layers.length), layers, u16(0), ...planes]);
 }
 
+const block = (key: string, data: Buffer) =>
+  Buffer.concat([Buffer.from(`8BIM${key}`, 'latin1'), u32(data.length), data]);
+
 /** The layer count -1 of a composite with transparency, and the beginning of a layer. */
 const count = Buffer.concat([u16(-1), Buffer.alloc(18)]);
 
@@ -52,6 +55,17 @@ describe('F83 a transparent PSD has its own colours at soft edges', () => {
   it.each([
     ['with 8 bits', () => psdOf(8, Buffer.concat([u32(count.length), count, u32(0)]))],
     ['with 16 bits', () => psdOf(16, Buffer.concat([u32(count.length), count, u32(0)]))],
+    [
+      'with 16 bits, whose layers are in a block of their own',
+      () => {
+        const blocks = [
+          block('Patt', Buffer.from('odd bytes')),
+          Buffer.alloc(3),
+          block('Lr16', count),
+        ];
+        return psdOf(16, Buffer.concat([u32(0), u32(4), Buffer.alloc(4), ...blocks]));
+      },
+    ],
     ['with compressed rows', () => writePsdBuffer(document)],
     ['as a PSB', () => writePsdBuffer(document, { psb: true })],
   ])('%s', async (_, make) => {

@@ -2,6 +2,7 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Size } from '#shared/pictures.ts';
 import { psdResources } from '../../../base/formats/psd.ts';
+import { layerCount } from './psd-layers.ts';
 import { unpackRow } from './pack-bits.ts';
 import { removeMatte } from './psd-matte.ts';
 import { tiffAround } from './tiff-around.ts';
@@ -56,14 +57,14 @@ export async function readPsdHead(readAt: Read): Promise<PsdHead | null> {
   const resources = psdResources(await readAt(resourcesAt + 4, resourcesLength));
   const layersAt = resourcesAt + 4 + resourcesLength;
   const lengthSize = large ? 8 : 4;
-  const layers = await readAt(layersAt, lengthSize * 2 + 2);
+  const layers = await readAt(layersAt, lengthSize);
   if (layers.length < lengthSize) return null;
   const layersLength = readLength(layers, 0, large);
-  // a negative number of layers means that the composite's first extra channel is transparency
-  const counted = layersLength > lengthSize && layers.length === lengthSize * 2 + 2;
-  const transparency = counted && layers.readInt16BE(lengthSize * 2) < 0;
   const compositeAt = layersAt + lengthSize + layersLength;
   if (!Number.isSafeInteger(compositeAt)) return null;
+  // a negative number of layers means that the composite's first extra channel is transparency
+  const transparency =
+    (await layerCount(readAt, { at: layersAt + lengthSize, end: compositeAt, large })) < 0;
   const mode = modes[head.readUInt16BE(24)] ?? 'unknown';
   const channels = head.readUInt16BE(12);
   return {
