@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePsdBuffer } from 'ag-psd';
 import sharp from 'sharp';
@@ -51,6 +51,18 @@ describe('a result', () => {
       }
     },
   );
+
+  it('that is a PSD too large for the memory is checked by its composite', async () => {
+    const whole = await layered();
+    const enlarged = async (content: Buffer) => {
+      await writeFile(file, content);
+      // without using disk space
+      await truncate(file, 2_100_000_000);
+      return check(raws, file, 'psd');
+    };
+    expect(await enlarged(whole)).toEqual({ ok: true, value: { format: 'psd', width, height } });
+    expect(await enlarged(whole.subarray(0, whole.length - 2_000))).toMatchObject(damaged);
+  });
 
   it('that is an error page is reported as damaged', async () => {
     expect(await checked(Buffer.from('<html>503</html>'), 'image')).toMatchObject({

@@ -3,7 +3,7 @@ import type { Layer, Psd } from 'ag-psd';
 import { failure } from '#shared/failure.ts';
 import { causeText, success } from '#shared/problem.ts';
 import type { Outcome } from '#shared/problem.ts';
-import { largestPhoto, openRegular } from '../../../base/regular-file.ts';
+import { FileRefused, largestPhoto, openRegular } from '../../../base/regular-file.ts';
 import type { CheckedImage } from '../types.ts';
 import { decode } from './pixels.ts';
 import { readWhole } from './file.ts';
@@ -12,7 +12,7 @@ import type { RawPreviews } from './raw-preview.ts';
 
 /**
  * Decodes a delivered file completely: every pixel of an image, the composite and every layer of a
- * PSD.
+ * PSD. Of a PSD above 2 GB, only the composite, which is the end of the file.
  *
  * @returns `download-damaged` for a file that is damaged or of another kind
  */
@@ -36,7 +36,9 @@ export async function check(
     try {
       await readLayers(await readWhole(path));
     } catch (error) {
-      return damaged(path, causeText(error));
+      // the layers of a PSD that does not fit into memory remain unchecked
+      const isTooLarge = error instanceof FileRefused && error.code === 'TOO_LARGE';
+      if (!isTooLarge) return damaged(path, causeText(error));
     }
   }
   return success({ format, width, height });
