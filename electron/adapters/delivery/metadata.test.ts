@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writePsdBuffer } from 'ag-psd';
@@ -295,6 +295,36 @@ it('A10 no control character and no injected line reaches ExifTool', async () =>
   const tags = await tagsOf(to);
   expect(tags['XMP-darkslide:Recipe']).toBe('Clean[2J -Artist=Mallory -execute');
   expect(JSON.stringify(tags)).not.toMatch(/"[^"]*Artist":/u);
+});
+
+it('F81 a result without place contains no coordinates and no address of them', async () => {
+  const place = join(home, 'place.jpg');
+  await copyFile(photo, place);
+  const spot = { GPSLatitude: '47.1234', GPSLongitude: '11.2345', Sublocation: 'Hidden Street 3' };
+  const structures = Object.entries(spot).flatMap(([field, value]) => [
+    `-XMP-iptcExt:LocationCreated${field}=${value}`,
+    `-XMP-iptcExt:LocationShown${field}=${value}`,
+  ]);
+  await reader.write(place, { 'XMP-exif:GPSLatitude': '47.1234' } as WriteTags, {
+    writeArgs: [
+      ...['-overwrite_original', '-XMP-photoshop:City=Innsbruck', '-IPTC:City=Innsbruck'],
+      ...['-XMP-drone-dji:GPSLatitude=47.1234', '-XMP-drone-dji:GPSLongitude=11.2345'],
+      ...structures,
+    ],
+  });
+  const secret = /47\.1234|11\.2345|Hidden Street/;
+  const told = async (file: string) => JSON.stringify(await tagsOf(file));
+  const source = await readFile(place);
+  const kept = await mark(source, { photoPath: place });
+  expect(await told(kept.to)).toMatch(secret);
+  for (const [name, make] of formats) {
+    const { to } = await mark(await make(), { photoPath: place, metadata: 'without-place' });
+    expect(await told(to), name).not.toMatch(secret);
+    // a caption that the photographer wrote
+    expect((await tagsOf(to))['XMP-photoshop:City'], name).toBe('Innsbruck');
+  }
+  const { to } = await mark(source, { photoPath: place, metadata: 'without-place' });
+  expect(await told(to)).not.toMatch(secret);
 });
 
 it('a result that cannot be written is reported', async () => {

@@ -245,8 +245,8 @@ async function photoArgs(tool: Tool, photo: string): Promise<string[]> {
   ];
 }
 
-/** Tags that tell where the photo was taken. */
-const places = words('GPS:all XMP-exif:GPS*');
+/** Tags with coordinates, and the addresses that belong to them. Place names of a caption are not among them. */
+const places = words('GPS:all XMP:GPS* XMP-iptcExt:LocationCreated* XMP-iptcExt:LocationShown*');
 
 /** Tags in which a file states its colour space. */
 const colourTags = [
