@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import type { FinishOutput } from '#shared/finish/preset.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { srgbProfile } from '../../../../base/srgb-profile.ts';
 import { adobeRgbProfile } from '../adobe-rgb.ts';
 import { rewriteContainer } from '../container.ts';
-import { writeWhole } from '../file.ts';
+import { writeFailure } from '../file.ts';
 import type { CanvasColour } from './compose.ts';
 import { fromLevels, toLevels, type Levels } from './levels.ts';
 import type { Master } from './master.ts';
@@ -22,12 +20,17 @@ export interface Conversion {
   canvasColour(colour: string, most: number): Promise<CanvasColour>;
 }
 
-/** Calls `use` with the conversion to an output's profile. */
+/**
+ * Calls `use` with the conversion to an output's profile. The profile is in the file at `target` meanwhile; an
+ * unfinished one stays for the caller to remove. Problems: those of `use`, disk-full, disk-failing,
+ * folder-unwritable.
+ */
 export async function withConversion<T>(
   master: Master,
-  { profile }: Pick<FinishOutput, 'profile'>,
+  { output, target }: { readonly output: Pick<FinishOutput, 'profile'>; readonly target: string },
   use: (conversion: Conversion) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
+  const { profile } = output;
   const isKept = profile === 'keep' || profile === master.space;
   const wanted = isKept ? master.space : profile;
   const icc = isKept ? master.icc : profile === 'srgb' ? srgbProfile : adobeRgbProfile;
@@ -37,7 +40,7 @@ export async function withConversion<T>(
       convert: (levels) => (isKept ? Promise.resolve(levels) : convert(levels, master.icc, file)),
       canvasColour: (colour, most) => canvasColour(colour, most, file),
     });
-  return wanted === 'srgb' ? useWith('srgb') : withProfileFile(icc, useWith);
+  return wanted === 'srgb' ? useWith('srgb') : withProfileFile(icc, target, useWith);
 }
 
 /**
@@ -53,18 +56,21 @@ async function convert(levels: Levels, from: Buffer, to: string): Promise<Levels
   return toLevels(image, levels.data instanceof Uint16Array);
 }
 
-/** Calls `use` with a temporary file of a profile, because sharp accepts a profile only as a file. */
+/** Calls `use` with a file of a profile, because sharp accepts a profile only as a file. */
 async function withProfileFile<T>(
   icc: Buffer,
+  file: string,
   use: (file: string) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const folder = await mkdtemp(join(tmpdir(), 'darkslide-profile-'));
   try {
-    const file = join(folder, 'output.icc');
-    const written = await writeWhole(file, icc);
-    return written.ok ? await use(file) : written;
+    await writeFile(file, icc, { flag: 'wx' });
+  } catch (error) {
+    return writeFailure(file, error);
+  }
+  try {
+    return await use(file);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(file, { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { shippedPresets } from '#shared/finish/shipped.ts';
 import { parseFinishPreset } from '#shared/finish/preset.ts';
 import { meanDeltaE } from '../../../../../test/fixtures/delta-e.ts';
@@ -11,6 +11,8 @@ import { differsFromWhite, storedPixels } from '../../../../../test/fixtures/pic
 import { edgesOf, trueComposite } from '../../../../../test/fixtures/true-masks.ts';
 import { valueOf } from '../../../../../test/fixtures/values.ts';
 import { profileDescription } from '../icc.ts';
+import { RawPreviews } from '../raw-preview.ts';
+import { finishPhoto } from './finish.ts';
 
 const { images, home, finish, finishOne } = await finishHarness('finish');
 let files = 0;
@@ -229,6 +231,27 @@ it('Finish writes no file from a damaged photo', async () => {
     ok: false,
     problem: { code: 'photo-damaged' },
   });
+});
+
+it('F65 the folder for temporary files is not needed, and a file that cannot be written is no damage', async () => {
+  const source = await cutOut();
+  const outputs = [{ profile: 'adobe-rgb' }, { profile: 'srgb' }, { profile: 'adobe-rgb' }];
+  const wanted = outputs.flatMap((changes, at) => {
+    const preset = presetOf({ output: { ...changes, longSide: 300 } });
+    const folder = at === 2 ? join(home, 'no-folder') : home;
+    return preset.outputs.map((output) => ({ preset, output, target: join(folder, `disk-${at}`) }));
+  });
+  vi.stubEnv('TMPDIR', join(home, 'no-folder'));
+  const made = valueOf(await finishPhoto(new RawPreviews(), { source, files: wanted }));
+  vi.unstubAllEnvs();
+  expect(made?.files).toMatchObject([
+    { ok: true },
+    { ok: true },
+    { ok: false, problem: { code: 'folder-unwritable' } },
+  ]);
+  const { icc } = await sharp(join(home, 'disk-0')).metadata();
+  expect(profileDescription(icc ?? Buffer.alloc(0))).toContain('Adobe RGB');
+  expect((await readdir(home)).filter((name) => name.startsWith('disk-'))).toHaveLength(2);
 });
 
 it('parsing leaves the shipped presets unchanged', () => {

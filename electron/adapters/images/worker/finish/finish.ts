@@ -65,9 +65,7 @@ export async function finishPhoto(
     const material = { name, master, box, copy, xmp: await provenanceOf(source) };
     for (const file of placed) {
       const made = isPossible(file)
-        ? await withConversion(master, file.output, (conversion) =>
-            finishFile(material, conversion, file),
-          )
+        ? await withConversion(master, file, (conversion) => finishFile(material, conversion, file))
         : tooLarge(name, file.placement.canvas);
       // the disk writes one file while the next one is made
       writing.push(made.ok ? writeNew(made.value) : Promise.resolve(made));
