@@ -11,10 +11,7 @@ interface LayerSection {
 /** Blocks that contain the layers of documents with 16 and 32 bits. */
 const deepLayers = ['Lr16', 'Lr32', 'Layr'];
 /** Blocks whose length has 8 bytes in a PSB. */
-const longBlocks = [
-  ...['LMsk', 'Lr16', 'Lr32', 'Layr', 'Mt16', 'Mt32', 'Mtrn', 'Alph', 'FMsk', 'lnk2', 'FEid'],
-  ...['FXid', 'PxSD'],
-];
+const longBlocks = 'LMsk Lr16 Lr32 Layr Mt16 Mt32 Mtrn Alph FMsk lnk2 FEid FXid PxSD'.split(' ');
 const blocksAtMost = 100;
 
 /**
