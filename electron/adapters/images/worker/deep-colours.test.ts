@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { pngChunk, pngSignature } from '#electron/base/formats/chunks.ts';
 import { srgbProfile } from '#electron/base/srgb-profile.ts';
 import { copyHarness } from '../../../../test/fixtures/copies.ts';
 import { difference, patches } from '../../../../test/fixtures/pictures.ts';
@@ -107,5 +108,32 @@ describe('F83 a photo with 16 bits has the colours of its profile', () => {
     // the profile is used at all
     const untagged = await copyOf('untagged.png', grey);
     expect(difference(untagged.pixels.data, expected.pixels.data)).toBeGreaterThan(20);
+  });
+});
+
+describe('F83 a PNG that states Display P3 by its numbers', () => {
+  /** Replaces the profile of a PNG by a chunk with the numbers of its colours. */
+  const numbered = async (image: Sharp) => {
+    const png = await image.png().toBuffer();
+    const end = pngSignature.length + 25;
+    const numbers = pngChunk('cICP', Buffer.from([12, 13, 0, 1]));
+    return Buffer.concat([png.subarray(0, end), numbers, png.subarray(end)]);
+  };
+  it.each([
+    ['8 bits', plain],
+    ['16 bits', () => plain().toColourspace('rgb16')],
+  ] as const)('has the same colours as one with a profile, with %s', async (name, make) => {
+    const expected = await copyOf(
+      `${name}-profile.png`,
+      await tagged(await make().png().toBuffer(), p3Profile),
+    );
+    const copy = await copyOf(`${name}-numbers.png`, await numbered(make()));
+    expect(copy.pixels.data.equals(expected.pixels.data)).toBe(true);
+    expect(copy.changes).toEqual(expected.changes);
+    const untagged = await copyOf(`${name}-plain.png`, await make().png().toBuffer());
+    expect(difference(copy.pixels.data, untagged.pixels.data)).toBeGreaterThan(2);
+    expect(await thumbnailOf(`${name}-numbers.png`)).toEqual(
+      await thumbnailOf(`${name}-profile.png`),
+    );
   });
 });

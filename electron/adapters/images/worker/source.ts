@@ -8,6 +8,7 @@ import { FileRefused } from '../../../base/regular-file.ts';
 import type { ImageFormat, Probe } from '../types.ts';
 import { adobeRgbProfile } from './adobe-rgb.ts';
 import { detect } from './detect.ts';
+import { displayP3Profile, statesDisplayP3 } from './display-p3.ts';
 import { bareExif, rewriteContainer } from './container.ts';
 import type { Container } from './embedded-data.ts';
 import { minimalExif, saysAdobeRgb } from './exif.ts';
@@ -62,6 +63,9 @@ export function openSource(raws: RawPreviews, path: string): Promise<Outcome<Sou
       return composite === null ? damaged(name) : describe(path, 'psd', composite, []);
     }
     if (detected.format === 'raw') return openRaw(raws, path);
+    if (detected.format === 'png' && (await statesDisplayP3(readAt))) {
+      return describe(path, 'png', await tagged(path, 'png', displayP3Profile), []);
+    }
     const selections = detected.format === 'tiff' ? await countSelections(readAt) : 0;
     return describe(path, detected.format, path, selectionNotes(selections), selections);
   });
@@ -132,7 +136,7 @@ async function describe(
     },
     exif,
     hasMetadata: exif !== null || metadata.xmp !== undefined || metadata.iptc !== undefined,
-    input: untaggedAdobe ? await tagAsAdobe(input) : input,
+    input: untaggedAdobe ? await tagged(input, 'jpeg', adobeRgbProfile) : input,
     container: !isContainer ? null : format === 'raw' ? 'jpeg' : format,
     isSrgb:
       (metadata.space === 'srgb' || metadata.space === 'rgb16') &&
@@ -153,11 +157,14 @@ function actualFormat(format: ImageFormat, metadata: Metadata): ImageFormat {
   return format === 'heic' && metadata.compression === 'av1' ? 'avif' : format;
 }
 
-async function tagAsAdobe(input: string | Buffer): Promise<string | Buffer> {
+/** Adds a profile to a picture that states its colours in another way. */
+async function tagged(
+  input: string | Buffer,
+  container: Container,
+  icc: Buffer,
+): Promise<string | Buffer> {
   const bytes = typeof input === 'string' ? await readWhole(input) : input;
-  return (
-    (await rewriteContainer(bytes, 'jpeg', { icc: adobeRgbProfile, metadata: 'keep' })) ?? input
-  );
+  return (await rewriteContainer(bytes, container, { icc, metadata: 'keep' })) ?? input;
 }
 
 /**
