@@ -309,6 +309,8 @@ it('F81 a result without place contains no coordinates and no address of them', 
     writeArgs: [
       '-overwrite_original',
       '-XMP-photoshop:City=Innsbruck',
+      '-XMP-iptcCore:Location=Hidden Street 3',
+      '-IPTC:Sub-location=Hidden Street 3',
       '-XMP-drone-dji:GPSLatitude=47.1234',
       ...structures,
     ],

@@ -245,8 +245,13 @@ async function photoArgs(tool: Tool, photo: string): Promise<string[]> {
   ];
 }
 
-/** Tags with coordinates, and the addresses that belong to them. Place names of a caption are not among them. */
-const places = words('GPS:all XMP:GPS* XMP-iptcExt:LocationCreated* XMP-iptcExt:LocationShown*');
+/**
+ * Tags with coordinates or with the exact place. The city, state and country of a caption are not among them.
+ */
+const places = [
+  ...words('GPS:all XMP:GPS* XMP-iptcExt:LocationCreated* XMP-iptcExt:LocationShown*'),
+  ...words('IPTC:Sub-location XMP-iptcCore:Location'),
+];
 
 /** Tags in which a file states its colour space. */
 const colourTags = [

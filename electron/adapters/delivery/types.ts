@@ -33,7 +33,7 @@ export interface DeliveryContext {
   readonly seq: number;
   /** Wall-clock ms of the execution, for {date} and {time}. */
   readonly at: number;
-  /** `without-place`: all metadata except coordinates and their addresses. */
+  /** `without-place`: all metadata except coordinates and exact places. */
   readonly metadata: 'keep' | 'without-place' | 'none';
   /** Absolute path of the file whose metadata is copied, if it is not the photo. */
   readonly metadataFrom?: string;
