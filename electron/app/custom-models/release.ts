@@ -1,15 +1,10 @@
 import { failure } from '#shared/failure.ts';
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { causeText, success, type Outcome } from '#shared/problem.ts';
 import type { ReleaseFile } from '#shared/views/custom-models.ts';
 import { errorCode } from '../../base/files.ts';
-import {
-  keepContent,
-  keptName,
-  type NamedContent,
-  type KeptContent,
-} from '../../base/keep-content.ts';
+import { keepContent, keptName, type NamedContent } from '../../base/keep-content.ts';
 import { FileRefused, openRegular } from '../../base/regular-file.ts';
 import { mostReleaseBytes, releaseFolder, releaseIn } from '../../adapters/ledger/card-notes.ts';
 import type { KeptRelease } from '../../adapters/ledger/custom-models.ts';
@@ -55,11 +50,7 @@ export async function copyRelease(
       if (before.size === 0) return refused(name, 'empty');
       // Reading one extra byte detects a file that is still growing.
       const content = handle.createReadStream({ end: before.size, autoClose: false });
-      const kept = await keep(place, { name, content }, signal);
-      if (!kept.ok) return kept;
-      if (kept.value.bytes === before.size) return success(keptRelease(kept.value));
-      if (kept.value.isNew) await rm(kept.value.file, { force: true });
-      return refused(name, 'writing');
+      return await keep(place, { name, content }, signal, before.size);
     } finally {
       await handle.close();
     }
@@ -81,19 +72,27 @@ export async function keepRelease(
   given: NamedContent,
   signal: AbortSignal,
 ): Promise<Outcome<KeptRelease>> {
-  const kept = await keep(place, given, signal);
-  return kept.ok ? success(keptRelease(kept.value)) : kept;
+  return keep(place, given, signal);
 }
 
-async function keep(place: ReleasePlace, { name, content }: NamedContent, signal: AbortSignal) {
+/** Stores a release if it has the expected number of bytes. */
+async function keep(
+  { dataFolder }: ReleasePlace,
+  { name, content }: NamedContent,
+  signal: AbortSignal,
+  expected?: number,
+): Promise<Outcome<KeptRelease>> {
   const given = { name: keptName(name, 'release'), content };
-  const kept = await keepContent(releaseFolder(place.dataFolder), SHA256, given, signal);
+  const place = { folder: releaseFolder(dataFolder), letters: SHA256 };
+  const kept = await keepContent(place, given, signal, (release) => {
+    const isKept = expected === undefined || release.bytes === expected;
+    return Promise.resolve({
+      outcome: isKept ? success(release) : refused(name, 'writing'),
+      isKept,
+    });
+  });
   if (kept.ok || kept.problem.code !== 'file-incomplete') return kept;
   return refused(name, 'incomplete');
-}
-
-function keptRelease({ file, name, sha256, bytes }: KeptContent): KeptRelease {
-  return { file, name, sha256, bytes };
 }
 
 export function releaseTooLarge(name: string): Outcome<never> {

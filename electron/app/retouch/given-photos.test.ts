@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { keptIn, openWindow, type Window } from '../../../test/handlers/window.ts';
 import { lightPhotograph } from '../../../test/fixtures/photographs.ts';
-import { keepBeside, takeGivenPhoto } from './given-photos.ts';
+import { keepBeside, takeGiven, takeGivenPhoto } from './given-photos.ts';
 import { findMedia } from '../pictures/media.ts';
 
 let window: Window;
@@ -58,6 +58,30 @@ describe('an uploaded photo', () => {
       },
     });
     expect(await take('a.jpg', broken)).toMatchObject({ problem: { code: 'file-incomplete' } });
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe('the same photo that two pages upload at the same time', () => {
+  it('stays on the filmstrip if it is only copied into a hot folder for the other page', async () => {
+    const { id } = await window.watch({ path: join(window.folder, '..', 'drop') });
+    const given = () => ({ name: 'a.jpg', content: Readable.from([bytes]) });
+    const copying = takeGiven(window.session, given(), { hotFolderId: id }, never);
+    const [copied, added] = await Promise.all([copying, take('a.jpg')]);
+    expect(copied).toMatchObject({ value: { refused: [] } });
+    const [photo = 0] = valueOf(added).ids;
+    const { source } = await window.ask('retouch.photo', { id: photo });
+    expect(await readFile(source)).toEqual(bytes);
+  });
+
+  it('is copied into the hot folder for both of them, once', async () => {
+    const folder = join(window.folder, '..', 'drop');
+    const { id } = await window.watch({ path: folder, after: 'leave' });
+    const given = () => ({ name: 'a.jpg', content: Readable.from([bytes]) });
+    const copy = () => takeGiven(window.session, given(), { hotFolderId: id }, never);
+    const copied = await Promise.all([copy(), copy(), copy()]);
+    for (const one of copied) expect(one).toMatchObject({ value: { refused: [] } });
+    expect(await readdir(folder)).toEqual(['a.jpg']);
     expect(await kept()).toEqual([]);
   });
 });

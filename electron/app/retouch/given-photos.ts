@@ -1,10 +1,15 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { CopiedPhotos } from '#shared/views/folders.ts';
 import type { AddedPhotos, KeptPhoto } from '#shared/views/retouch.ts';
 import type { Session } from '../session/session.ts';
-import { keepContent, keptName, type NamedContent } from '../../base/keep-content.ts';
+import {
+  keepContent,
+  keptName,
+  type KeptContent,
+  type NamedContent,
+  type Used,
+} from '../../base/keep-content.ts';
 import { mostReleaseBytes } from '../../adapters/ledger/card-notes.ts';
 import { keepRelease } from '../custom-models/release.ts';
 import { copyPhotosIn, unfinishedCopies } from '../hot-folders/copy-in.ts';
@@ -58,13 +63,11 @@ async function copyGiven(
 ): Promise<Outcome<CopiedPhotos>> {
   const ready = await session.ready();
   if (!ready.ok) return ready;
-  const kept = await keep(givenFolder(session), photo, signal);
-  if (!kept.ok) return kept;
-  const { file, isNew } = kept.value;
-  const parts = { ...ready.value, temporaries: unfinishedCopies(file) };
-  const copied = await copyPhotosIn(parts, { id, paths: [file], from: null }, signal);
-  if (isNew) await rm(file, { force: true });
-  return copied;
+  return keep(givenFolder(session), photo, signal, async ({ file }) => {
+    const parts = { ...ready.value, temporaries: unfinishedCopies(file) };
+    const copied = await copyPhotosIn(parts, { id, paths: [file], from: null }, signal);
+    return { outcome: copied, isKept: false };
+  });
 }
 
 /** Returns the folder of uploaded photos. */
@@ -82,17 +85,15 @@ export function givenFolder({
  */
 export async function takeGivenPhoto(
   session: Pick<Session, 'dataFolder' | 'ready' | 'studio'>,
-  { name, content }: NamedContent,
+  photo: NamedContent,
   signal: AbortSignal,
 ): Promise<Outcome<AddedPhotos>> {
   const ready = await session.ready();
   if (!ready.ok) return ready;
-  const kept = await keep(givenFolder(session), { name, content }, signal);
-  if (!kept.ok) return kept;
-  const { file, isNew } = kept.value;
-  const added = await addPhotos(ready.value, [file], signal);
-  if (added.ids.length === 0 && isNew) await rm(file, { force: true });
-  return success(added);
+  return keep(givenFolder(session), photo, signal, async ({ file }) => {
+    const added = await addPhotos(ready.value, [file], signal);
+    return { outcome: success(added), isKept: added.ids.length > 0 };
+  });
 }
 
 /**
@@ -107,23 +108,26 @@ export async function keepBeside(
 ): Promise<Outcome<KeptPhoto>> {
   const ready = await session.ready();
   if (!ready.ok) return ready;
-  const kept = await keep(givenFolder(session), photo, signal);
-  if (!kept.ok) return kept;
-  const { file, isNew } = kept.value;
   const { images } = ready.value;
-  const read =
-    purpose === 'mask'
-      ? await images.inspectMask({ source: file }, signal)
-      : await images.probe(file, signal);
-  if (read.ok) return success({ path: file });
-  if (isNew) await rm(file, { force: true });
-  return read;
+  return keep(givenFolder(session), photo, signal, async ({ file }) => {
+    const read =
+      purpose === 'mask'
+        ? await images.inspectMask({ source: file }, signal)
+        : await images.probe(file, signal);
+    return { outcome: read.ok ? success({ path: file }) : read, isKept: read.ok };
+  });
 }
 
 /**
  * Stores each content in a separate folder, so that a photo keeps its name, from which the names of its results are
  * made.
  */
-function keep(folder: string, { name, content }: NamedContent, signal: AbortSignal) {
-  return keepContent(folder, 16, { name: keptName(name, 'photo'), content }, signal);
+function keep<T>(
+  folder: string,
+  { name, content }: NamedContent,
+  signal: AbortSignal,
+  use: (kept: KeptContent) => Promise<Used<T>>,
+) {
+  const given = { name: keptName(name, 'photo'), content };
+  return keepContent({ folder, letters: 16 }, given, signal, use);
 }

@@ -1,6 +1,7 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { customModelKinds } from '#shared/custom-models.ts';
-import { keepContent } from '../../../base/keep-content.ts';
+import { success } from '#shared/problem.ts';
+import { keepContent, type KeptContent } from '../../../base/keep-content.ts';
 import { openRegular } from '../../../base/regular-file.ts';
 import { releaseIn } from '../../../adapters/ledger/card-notes.ts';
 import type { KeptRelease } from '../../../adapters/ledger/custom-models.ts';
@@ -59,11 +60,10 @@ async function copy(
   if (handle === null) return;
   try {
     const content = handle.createReadStream({ end: most, autoClose: false });
-    const kept = await keepContent(to, SHA256, { name, content }, signal);
-    // the content was not the expected one, and was copied to the folder of its own hash
-    if (kept.ok && kept.value.sha256 !== sha256 && kept.value.isNew) {
-      await rm(kept.value.file, { force: true });
-    }
+    // content that is not the expected one is copied to the folder of its own hash
+    const use = (kept: KeptContent) =>
+      Promise.resolve({ outcome: success(), isKept: kept.sha256 === sha256 });
+    await keepContent({ folder: to, letters: SHA256 }, { name, content }, signal, use);
   } finally {
     await handle.close();
   }
