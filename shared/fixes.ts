@@ -96,7 +96,7 @@ const remedies: Readonly<Partial<Record<ProblemCode, Remedy>>> = {
   'download-damaged': retry,
 
   // the execution and its images
-  'execution-failed': answered,
+  'execution-failed': hopeful('open-recipe', 'choose-agent'),
   'bought-elsewhere': answered,
   'shared-root-missing': retry,
   'claimed-elsewhere': retry,

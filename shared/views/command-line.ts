@@ -170,6 +170,8 @@ export type CommandEvent =
       readonly name: string;
       readonly state: JobState;
       readonly means: ChangeMeaning;
+      /** Id of the job that replaces the job; null if none does. */
+      readonly newJob: number | null;
     }
   | { readonly kind: 'job-unchanged'; readonly job: number; readonly problem: Problem }
   /** All files of a hot folder have been checked once, and it is now watched. */

@@ -43,6 +43,7 @@ export interface JobAnswer {
 export type AnswerMeaning =
   | 'goes-on'
   | 'takes-recipe'
+  | 'buys-with-recipe'
   | 'asks-again'
   | 'sends-again'
   | 'adopts'
@@ -54,7 +55,13 @@ export type AnswerMeaning =
 
 /** The effect of an action on a job. */
 export type ChangeMeaning =
-  AnswerMeaning | 'pads' | 'changes' | 'paused' | 'goes-first' | 'deletes-task';
+  | Exclude<AnswerMeaning, 'buys-with-recipe'>
+  | 'pads'
+  | 'changes'
+  | 'replaces'
+  | 'paused'
+  | 'goes-first'
+  | 'deletes-task';
 
 /** Number of selected jobs that each action would change. */
 export type Effects = Readonly<Record<Exclude<JobAction, 'delete-task'>, number>>;
@@ -63,7 +70,10 @@ export interface JobDetail {
   readonly row: JobRow;
   /** Fixes that do more than a retry; see fixes.ts. */
   readonly fixes: readonly Fix[];
-  /** Whether no request of the job was sent, so that the job can run again with other settings. */
+  /**
+   * Whether the job can run again with other settings: itself if nothing was bought, or as a new job if everything that
+   * was bought has ended without an image.
+   */
   readonly mayChange: boolean;
   /** ID of the saved recipe of the job's hot folder; null if there is none, for example for a run in Retouch. */
   readonly savedRecipeId: number | null;

@@ -102,6 +102,7 @@ export type HeldAction = (typeof heldActions)[number];
 export const heldMeanings = [
   'goes-on',
   'takes-recipe',
+  'buys-with-recipe',
   'asks-again',
   'sends-again',
   'keeps-waiting',

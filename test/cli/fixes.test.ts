@@ -2,6 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { problemOf } from '#shared/failure.ts';
+import { armInWindow, takeIn } from '../fixtures/fresh-ledger.ts';
+import { intend } from '../fixtures/jobs.ts';
+import { ledgerIn } from '../fixtures/new-ledger.ts';
 import { cutOut, darkslide, place } from './darkslide.ts';
 
 async function longPhoto(data: string): Promise<string> {
@@ -33,5 +37,30 @@ describe('retry --pad', () => {
 
     const again = await darkslide(['retry', '1', '--pad', '--json'], around);
     expect(again.json()).toMatchObject([{ error: { code: 'job-not-retryable' } }]);
+  });
+});
+
+describe('retry --changed-recipe', () => {
+  it('replaces a job that was bought without an image by a new one, once', async () => {
+    const { data, around } = await place();
+    const ledger = ledgerIn(data);
+    const hotFolderId = armInWindow(ledger, { path: '/in', outFolder: '/out' });
+    const job = takeIn(ledger, { hotFolderId, recipe: 'Old' });
+    const row = intend(ledger, job, 1);
+    ledger.executions.sending(row);
+    ledger.executions.adopt(row, 'e-1');
+    ledger.executions.finished(row, 'Failed');
+    ledger.jobs.end(job, 'failed', problemOf('execution-failed', { name: 'a.jpg' }));
+    ledger.close();
+
+    const retried = await darkslide(['retry', '--failed', '--changed-recipe'], around);
+    expect(retried).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Job 2 runs its photo with the new recipe and is charged.'),
+    });
+    const again = await darkslide(['retry', '1', '--changed-recipe', '--json'], around);
+    expect(again.json()).toMatchObject([{ error: { code: 'job-made-already' } }]);
+    const cancelled = await darkslide(['cancel', '2', '--json'], around);
+    expect(cancelled.json()).toEqual([{ job: 2, state: 'cancelled' }]);
   });
 });

@@ -16,7 +16,7 @@ import type { JobState } from '#shared/job.ts';
 import { success, type Problem } from '#shared/problem.ts';
 import type { HotFolderCard, HotFolderDraft } from '#shared/views/folders.ts';
 import { startDemo } from '#electron/demo/demo.ts';
-import type { Demo } from '#electron/demo/types.ts';
+import type { Demo, DemoFailures } from '#electron/demo/types.ts';
 import { browsingIn, type Browsing } from '#electron/hosts/contract/browsing.ts';
 import { openSession, type Session, type SessionOptions } from '#electron/app/session/session.ts';
 import { givenFolder } from '#electron/app/retouch/given-photos.ts';
@@ -110,6 +110,7 @@ export interface WindowOptions {
    */
   readonly service?: 'fixed' | 'none';
   readonly executionMs?: number;
+  readonly failures?: DemoFailures;
   readonly env?: Environment;
   readonly resolveProxy?: SessionOptions['resolveProxy'];
   /** The folders that the page may browse; by default, all folders that are not hidden. */
@@ -131,6 +132,7 @@ export async function openWindow(
     seed: 1,
     // this key occurs in no other text, so that tests can search for leaks
     keys: ['k3y-0f-th3-w1nd0w'],
+    ...(options.failures && { failures: options.failures }),
   });
   const { recipe: kept } = await resolved(plainRecipe);
   putNewLedger(join(folder, 'data'));

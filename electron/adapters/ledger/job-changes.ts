@@ -118,6 +118,16 @@ interface DecisionChanges {
     recipe: { readonly id: number; readonly identity: string },
     what: string,
   ): void;
+  /**
+   * Admits a job for the photo of this job with another recipe, in the same place and for the same client. The files of
+   * hot folders that led to this job then belong to the new one. The photo must not have a job with this identity.
+   * `what`: text for the history of the new job. Returns the id of the new job; the former one does not end.
+   */
+  admitInstead(
+    id: number,
+    recipe: { readonly id: number; readonly identity: string },
+    what: string,
+  ): number;
 }
 
 /** Each call is one commit unless the caller holds a transaction. */
@@ -261,8 +271,26 @@ function decisionChanges({ db, clock, history, relearning, set }: Parts): Decisi
         history.note(id, what);
         relearning.remember(id);
       }),
+    admitInstead: (id, { id: recipeId, identity }, what) =>
+      db.transaction(() => {
+        const kept = db.get<Kept>(`SELECT ${KEPT} FROM jobs WHERE id = ?`, id);
+        if (kept === undefined) throw noJob(id);
+        const now = clock.wall();
+        const begun = { state: 'waiting', createdAt: now, updatedAt: now };
+        const newId = db.insertRow('jobs', { ...kept, recipeId, identity, ...begun });
+        db.update('sightings', { jobId: newId }, 'job_id = ?', id);
+        history.note(newId, 'admitted', kept.source);
+        history.note(newId, what, String(id));
+        relearning.remember(newId);
+        return newId;
+      }),
   };
 }
+
+/** What a job keeps from the job that it replaces, see `admitInstead`. */
+const KEPT = `photo_id, hot_folder_id, source, name, out_folder, sub_folder, priority, client, by_hand, search,
+  name_order`;
+type Kept = Fields & { readonly source: string };
 
 function noJob(id: number): Error {
   return new Error(`There is no job ${id}.`);

@@ -25,6 +25,11 @@ export interface JobCounts {
   readonly isInDoubt: boolean;
   /** Whether a request to execute the job may have reached the service and was not refused. */
   readonly isSent: boolean;
+  /**
+   * Whether a job with another recipe may replace a job that was sent: the job failed or needs attention, every request
+   * has ended, the last run has no image, and everything that was paid for is delivered.
+   */
+  readonly isReplaceable: boolean;
   /** Whether the last run was bought and produced no image; see `cameToNothing` in answers.ts. */
   readonly cameToNothing: boolean;
   /**
@@ -66,7 +71,16 @@ const RUN_ENDED = `EXISTS (SELECT 1 FROM executions e WHERE ${OF_LAST_RUN})`;
 const RUN_ENDED_WITH_IMAGE = `EXISTS (SELECT 1 FROM executions e JOIN results d ON d.execution_row = e.id
   WHERE ${OF_LAST_RUN} AND d.status = 'Success')`;
 
-type Flag = 'isInDoubt' | 'isSent' | 'cameToNothing' | 'isRecipeChanged';
+/** SQL for a request of job `j` that was sent and has not ended, so that images may still be bought. */
+const OPEN_REQUEST = `SELECT 1 FROM executions e WHERE e.job_id = j.id
+  AND ${MAY_HAVE_BEEN_SENT} AND e.state <> 'finished'`;
+/** SQL for a paid file of job `j` that is not delivered yet. */
+const FILE_TO_DELIVER = `SELECT 1 FROM executions e JOIN results d ON d.execution_row = e.id WHERE e.job_id = j.id AND (
+  d.file IS NULL AND (d.kind = 'psd' AND d.status <> 'GivenUp' OR d.kind <> 'psd' AND d.status = 'Success')
+  OR EXISTS (SELECT 1 FROM json_each(d.finish, '$.files') f
+    WHERE f.value ->> '$.made' IS NOT NULL AND f.value ->> '$.delivered' IS NULL))`;
+
+type Flag = 'isInDoubt' | 'isSent' | 'isReplaceable' | 'cameToNothing' | 'isRecipeChanged';
 type JobCountsRow = Omit<JobCounts, Flag> & Readonly<Record<Flag, number>>;
 
 export function queueRepository(db: Tables, atMost?: number): QueueRepository {
@@ -92,19 +106,22 @@ export function queueRepository(db: Tables, atMost?: number): QueueRepository {
              AND e.state = 'doubt') AS isInDoubt,
              EXISTS (SELECT 1 FROM executions e WHERE e.job_id = j.id
                AND ${MAY_HAVE_BEEN_SENT}) AS isSent,
+             (j.state IN ('failed', 'held') AND NOT ${RUN_ENDED_WITH_IMAGE} AND NOT EXISTS (${OPEN_REQUEST})
+               AND NOT EXISTS (${FILE_TO_DELIVER})) AS isReplaceable,
              (${RUN_ENDED} AND NOT ${RUN_ENDED_WITH_IMAGE}) AS cameToNothing,
              EXISTS (SELECT 1 FROM hot_folders f WHERE f.id = j.hot_folder_id
                AND f.saved_recipe_id IS NOT NULL AND f.recipe_id <> j.recipe_id
                AND NOT EXISTS (SELECT 1 FROM sightings s WHERE s.job_id = j.id
                  AND s.ticket IS NOT NULL)) AS isRecipeChanged,
              count(*) AS count
-           FROM json_each(?) w JOIN jobs j ON j.id = w.value GROUP BY 1, 2, 3, 4, 5, 6`,
+           FROM json_each(?) w JOIN jobs j ON j.id = w.value GROUP BY 1, 2, 3, 4, 5, 6, 7`,
           JSON.stringify(wanted),
         )
         .map((row) => ({
           ...row,
           isInDoubt: row.isInDoubt === 1,
           isSent: row.isSent === 1,
+          isReplaceable: row.isReplaceable === 1,
           cameToNothing: row.cameToNothing === 1,
           isRecipeChanged: row.isRecipeChanged === 1,
         })),

@@ -34,8 +34,8 @@ export async function changeEach(
     if (!outcome.ok) return tell({ kind: 'job-unchanged', job, problem: outcome.problem });
     const loaded = place.ledger.jobs.load(job);
     const state = loaded.ok ? loaded.value.state : 'cancelled';
-    const { means } = outcome.value;
-    tell({ kind: 'job-changed', job, name: outcome.value.job.name, state, means });
+    const { means, newJob = null } = outcome.value;
+    tell({ kind: 'job-changed', job, name: outcome.value.job.name, state, means, newJob });
   });
   if (!changed.ok) return changed;
   const { refused } = changed.value;

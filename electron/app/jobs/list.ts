@@ -10,6 +10,7 @@ import type { ListedJob } from '../../adapters/ledger/queue.ts';
 import { savedRecipeOf } from '../../engine/intake/new-recipes.ts';
 import { deliveredShopFiles } from '../../adapters/ledger/shop-files.ts';
 import type { Studio } from '../../studio.ts';
+import { mayRunWith } from '../../engine/queue/answers.ts';
 import { answersFor } from '../../engine/queue/answers-for.ts';
 import { checkTaskSpare } from '../../engine/queue/delete-task.ts';
 import { needAttention } from '../status/need-attention.ts';
@@ -52,7 +53,7 @@ export function jobDetail(
       ? fixesOf(listed.problem?.code, { isRecipeSaved: savedRecipeId !== null })
       : [],
     savedRecipeId,
-    mayChange: loaded.ok && ledger.queue.jobCounts([id])[0]?.isSent === false,
+    mayChange: loaded.ok && ledger.queue.jobCounts([id]).every(mayRunWith),
     taskId: loaded.ok ? loaded.value.taskId : null,
     canDeleteTask:
       loaded.ok &&

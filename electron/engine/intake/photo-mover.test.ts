@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mountSmallDisk } from '../../../test/fixtures/small-disk.ts';
 import {
@@ -78,6 +79,23 @@ describe('the photo mover', () => {
     await done(job);
     expect(await harness.names('in/Failed')).toEqual([]);
     expect(await harness.names('in/Processed')).toEqual([name]);
+  });
+
+  it('moves a photo to Processed when the job that replaced its failed job while it was moved succeeds', async () => {
+    const { ledger } = harness;
+    await harness.watch(harness.folder({ after: 'move' }));
+    const job = await harness.take('a.jpg', 1);
+    ledger.jobs.end(job, 'failed', damaged);
+    const moving = tidied(job);
+    await setImmediate();
+    const { recipe, identity } = await testRecipe({ backgroundHex: '#000000' });
+    const black = { id: ledger.jobs.recipe(recipe, identity), identity };
+    const newJob = ledger.jobs.admitInstead(job, black, 'run again with other settings');
+    ledger.jobs.end(job, 'cancelled', null);
+    await moving;
+    await done(newJob);
+    expect(await harness.names('in/Failed')).toEqual([]);
+    expect(await harness.names('in/Processed')).toEqual(['a.jpg']);
   });
 
   it('F55 forgets a photo that was removed, but not while the folder is empty like a mount point', async () => {

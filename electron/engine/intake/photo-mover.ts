@@ -162,11 +162,13 @@ function commitMove(
 ): void {
   ledger.transaction(() => {
     for (const { folder, sighting, job } of shares) {
+      // while the file was moved, a job with another recipe may have replaced the job
+      const current = ledger.sightings.find(folder.id, path) ?? sighting;
       ledger.sightings.forget(folder.id, path);
       // The record of a photo in Failed stays, in case a later retry succeeds; files in Processed are never scanned
       // again.
       if (relative.startsWith(`${failedFolder}/`)) {
-        ledger.sightings.write(folder.id, { ...sighting, path: relative });
+        ledger.sightings.write(folder.id, { ...current, path: relative });
       }
       const [from, to] = [below(folder.path, path), below(folder.path, relative)];
       const jobs = new Set(ledger.jobs.ofFile(job.id, from));

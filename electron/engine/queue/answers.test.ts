@@ -103,6 +103,18 @@ describe('the actions for a job that is not held', () => {
     );
   });
 
+  it('offer the changed recipe, with its cost, if the run with the former one was paid for', () => {
+    const isChanged = { state: 'failed', isRecipeChanged: true } as const;
+    expect(
+      actions('execution-failed', ['finished'], { ...isChanged, cameToNothing: true }),
+    ).toEqual(['send-again: buys-again', 'changed-recipe: buys-with-recipe', 'cancel: puts-away']);
+    expect(actions('service-refused', ['finished', 'rejected'], isChanged)).toEqual([
+      'retry: goes-on',
+      'changed-recipe: buys-with-recipe',
+      'cancel: puts-away',
+    ]);
+  });
+
   it('cancel only unpaid jobs', () => {
     expect(actions(undefined, ['intent'], { state: 'running' })).toEqual(['cancel: cancels']);
     expect(actions(undefined, ['started'], { state: 'running' })).toEqual([]);

@@ -12,7 +12,7 @@ export interface AnswerBasis {
   /** The code of the problem for which the job is held or failed, or of its warning. */
   readonly code: ProblemCode | undefined;
   readonly executions: readonly Pick<ExecutionRow, 'state'>[];
-  /** Whether the saved recipe has changed and nothing was sent with the old one. */
+  /** Whether the job can run again with its hot folder's changed recipe. */
   readonly isRecipeChanged: boolean;
   /** Whether the last purchase produced no image, see `cameToNothing`. */
   readonly cameToNothing: boolean;
@@ -63,17 +63,25 @@ function goingOn(basis: AnswerBasis): readonly JobAnswer[] {
     ];
   }
   if (has('started')) return [retry('keeps-waiting')];
-  if (cameToNothing || code === 'bought-elsewhere')
-    return [{ action: 'send-again', means: 'buys-again' }];
-  return [
-    ...(canRetry(code) ? [retry('goes-on')] : []),
-    ...(isRecipeChanged ? [{ action: 'changed-recipe', means: 'takes-recipe' } as const] : []),
-  ];
+  const isBought = executions.some(mayBeBought);
+  const changedRecipe: JobAnswer = {
+    action: 'changed-recipe',
+    means: isBought ? 'buys-with-recipe' : 'takes-recipe',
+  };
+  const changed = isRecipeChanged ? [changedRecipe] : [];
+  if (code === 'bought-elsewhere') return [{ action: 'send-again', means: 'buys-again' }];
+  if (cameToNothing) return [{ action: 'send-again', means: 'buys-again' }, ...changed];
+  return [...(canRetry(code) ? [retry('goes-on')] : []), ...changed];
 }
 
 /** Returns whether a job can run again with its hot folder's current recipe. */
 export function mayTakeRecipe(job: JobCounts | undefined): boolean {
-  return job !== undefined && job.isRecipeChanged && !job.isSent;
+  return job !== undefined && job.isRecipeChanged && mayRunWith(job);
+}
+
+/** Returns whether a job, or a new job in its place, can run with another recipe; change-recipe.ts decides which. */
+export function mayRunWith({ isSent, isReplaceable }: JobCounts): boolean {
+  return !isSent || isReplaceable;
 }
 
 /** Returns whether the service may have charged for this execution. */

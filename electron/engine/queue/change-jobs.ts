@@ -14,6 +14,8 @@ export interface JobChange {
   /** The job as it was before the change. */
   readonly job: Pick<Job, 'id' | 'name' | 'state'>;
   readonly means: ChangeMeaning;
+  /** Id of the job that replaces the job, if one does. */
+  readonly newJob?: number;
 }
 
 /** Records the user's decision; must be called within a transaction. A refusal changes nothing. */

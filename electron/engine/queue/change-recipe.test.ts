@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ledgerFile } from '#electron/adapters/ledger/files.ts';
 import type { Ledger } from '#electron/adapters/ledger/open.ts';
 import { success } from '#shared/problem.ts';
-import { freshLedger, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
+import { freshLedger, hotFolderAt, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { recipeOf, valueOf } from '../../../test/fixtures/values.ts';
 import { runWith } from './change-recipe.ts';
@@ -25,9 +25,25 @@ const padded = (id: number) =>
 
 const loaded = (ledger: Ledger, id: number) => valueOf(ledger.jobs.load(id));
 
+const intent = (jobId: number) => ({
+  jobId,
+  run: 1,
+  taskId: 'task',
+  agent: 'removeBG',
+  images: 4,
+});
+
 /** Records an execution of the job that is about to be sent; returns its row. */
-function intended(ledger: Ledger, jobId: number): number {
-  return ledger.executions.intend({ jobId, run: 1, taskId: 'task', agent: 'removeBG', images: 4 });
+const intended = (ledger: Ledger, jobId: number) => ledger.executions.intend(intent(jobId));
+
+/** Adds a purchase of the photo with padding, which a restored backup does not contain. */
+function rememberPadded(folder: string): void {
+  const db = new DatabaseSync(ledgerFile(folder));
+  db.prepare(
+    `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)
+     VALUES (?, 'padded', 'known', 1, 1, 'removeBG', 1)`,
+  ).run(photo);
+  db.close();
 }
 
 describe('running again with another recipe', () => {
@@ -48,7 +64,7 @@ describe('running again with another recipe', () => {
     expect(ledger.history.of(id).map(({ what }) => what)).toContain('run again with padding');
   });
 
-  it.each(['sending', 'doubt', 'started', 'finished', 'void'] as const)(
+  it.each(['sending', 'doubt', 'started', 'void'] as const)(
     'B9 is refused if a request may have reached the service (%s)',
     async (state) => {
       const ledger = await place();
@@ -57,8 +73,7 @@ describe('running again with another recipe', () => {
       ledger.executions.sending(row);
       if (state === 'doubt' || state === 'void') ledger.executions.doubt(row, 'lost');
       if (state === 'void') ledger.executions.giveUp(row, 'a person decided to send it again');
-      if (state === 'started' || state === 'finished') ledger.executions.started(row, 'e-1');
-      if (state === 'finished') ledger.executions.finished(row, 'Success');
+      if (state === 'started') ledger.executions.started(row, 'e-1');
       ledger.jobs.end(id, 'failed', null);
       expect(padded(id)(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
       expect(loaded(ledger, id)).toMatchObject({ state: 'failed', taskId: 'task of plain' });
@@ -87,13 +102,7 @@ describe('running again with another recipe', () => {
   it('B9 queries the service first if the purchase log has the photo with this recipe', async () => {
     const { folder, ledger } = await freshLedger();
     const id = failedJob(ledger);
-    // adds purchases that a restored backup does not contain
-    const db = new DatabaseSync(ledgerFile(folder));
-    db.prepare(
-      `INSERT INTO purchases (photo, identity, task_id, run, intent_at, agent, images)
-       VALUES (?, 'padded', 'known', 1, 1, 'removeBG', 1)`,
-    ).run(photo);
-    db.close();
+    rememberPadded(folder);
     expect(padded(id)(ledger, id)).toMatchObject({ ok: true });
     expect(loaded(ledger, id)).toMatchObject({ state: 'waiting', taskId: 'known' });
     expect(ledger.executions.ofJob(id)).toMatchObject([{ state: 'doubt', taskId: 'known' }]);
@@ -135,5 +144,131 @@ describe('running again with another recipe', () => {
     ledger.jobs.end(id, 'failed', null);
     const again = new Map([[id, success({ recipe: recipe(null), identity: 'newer mask' })]]);
     expect(runWith(again, 'changes')(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
+  });
+});
+
+describe('another recipe for a job that was bought', () => {
+  /** Creates a failed job with an execution that finished with these images. */
+  function boughtJob(ledger: Ledger, ...statuses: readonly ('Success' | 'Failed')[]) {
+    const id = failedJob(ledger);
+    const row = intended(ledger, id);
+    ledger.executions.sending(row);
+    ledger.executions.started(row, `e-${id}`);
+    const images = statuses.map((status, n) => ({ status, image: `https://x.example/${n}` }));
+    ledger.results.see(
+      row,
+      images.map((image) => ({ ...image, progress: null, error: null })),
+    );
+    ledger.executions.finished(row, 'Success');
+    ledger.jobs.end(id, 'failed', { code: 'execution-failed', message: 'No image.' });
+    return { id, row };
+  }
+  const file = { file: '/out/a.png', sha256: 'b'.repeat(64), bytes: 1, width: 1, height: 1 };
+  const states = (ledger: Ledger, id: number) =>
+    ledger.executions.ofJob(id).map(({ state, taskId }) => `${state} ${taskId}`);
+
+  it('admits one new job in its place, and keeps the former one with its task and its costs', async () => {
+    const ledger = await place();
+    const { id } = boughtJob(ledger, 'Failed');
+    intended(ledger, id);
+    const spent = ledger.spending.today();
+    const done = valueOf(padded(id)(ledger, id));
+    expect(done).toMatchObject({ means: 'replaces', job: { id } });
+    const newJob = done.newJob ?? 0;
+    expect(loaded(ledger, newJob)).toMatchObject({
+      state: 'waiting',
+      taskId: null,
+      recipe: { prepare: { pad: '#ffffff' } },
+      source: loaded(ledger, id).source,
+    });
+    expect(loaded(ledger, id)).toMatchObject({
+      state: 'cancelled',
+      taskId: 'task of plain',
+      recipe: { prepare: { pad: null } },
+      problem: { code: 'cancelled', key: 'cancelled.replaced' },
+    });
+    expect(states(ledger, id)).toEqual(['finished task', 'void task']);
+    expect(ledger.executions.ofJob(newJob)).toEqual([]);
+    expect(ledger.spending.today()).toBe(spent - 4);
+    expect(padded(id)(ledger, id)).toMatchObject({
+      problem: { code: 'job-made-already', values: { other: newJob } },
+    });
+    const third = success({ recipe: recipe('#000000'), identity: 'black' });
+    expect(runWith(new Map([[id, third]]), 'changes')(ledger, id)).toMatchObject({
+      problem: { code: 'job-sent' },
+    });
+    expect(ledger.jobs.count()).toMatchObject({ waiting: 1, cancelled: 1 });
+  });
+
+  it('takes over the files of hot folders, in which the user finds the job', async () => {
+    const ledger = await place();
+    const { id } = boughtJob(ledger);
+    const hotFolderId = hotFolderAt(ledger, '/in');
+    const look = { bytes: 1, mtimeMs: 1, inode: '1' };
+    const rest = { code: null, message: null, said: null, ticket: null } as const;
+    const sighting = { path: 'Failed/a.jpg', outcome: 'admitted', jobId: id, ...look } as const;
+    ledger.sightings.write(hotFolderId, { ...sighting, ...rest });
+    const { newJob = 0 } = valueOf(padded(id)(ledger, id));
+    expect(ledger.sightings.ofJob(id)).toEqual([]);
+    expect(ledger.sightings.ofJob(newJob)).toMatchObject([{ path: 'Failed/a.jpg' }]);
+  });
+
+  it.each(['doubt', 'started', 'void'] as const)(
+    'is refused if another request of the job is open (%s)',
+    async (state) => {
+      const ledger = await place();
+      const { id } = boughtJob(ledger, 'Failed');
+      const row = intended(ledger, id);
+      ledger.executions.sending(row);
+      if (state === 'started') ledger.executions.started(row, 'e-other');
+      else ledger.executions.doubt(row, 'lost');
+      if (state === 'void') ledger.executions.giveUp(row, 'a person decided to send it again');
+      ledger.jobs.end(id, 'failed', null);
+      expect(padded(id)(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
+      expect(ledger.jobs.count()).toMatchObject({ failed: 1, waiting: 0 });
+    },
+  );
+
+  it('is refused while a paid image is missing', async () => {
+    const ledger = await place();
+    const { id, row } = boughtJob(ledger, 'Failed', 'Success');
+    // an earlier run brought the image, which is not delivered, and the service refused the last run
+    ledger.jobs.resume(id, { again: true });
+    const last = ledger.executions.intend({ ...intent(id), run: 2 });
+    ledger.executions.sending(last);
+    ledger.executions.rejected(last, 'no');
+    ledger.jobs.end(id, 'failed', null);
+    expect(padded(id)(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
+    const [, image] = ledger.results.ofJob(id);
+    expect(image).toMatchObject({ executionRow: row, status: 'Success' });
+    ledger.results.delivered(image?.id ?? 0, file);
+    expect(padded(id)(ledger, id)).toMatchObject({ value: { means: 'replaces' } });
+    expect(ledger.results.ofJob(id)[1]).toMatchObject({ delivered: { file: '/out/a.png' } });
+  });
+
+  it('is refused if the last run has brought an image', async () => {
+    const ledger = await place();
+    const { id } = boughtJob(ledger, 'Success');
+    const [image] = ledger.results.ofJob(id);
+    ledger.results.delivered(image?.id ?? 0, file);
+    ledger.jobs.end(id, 'held', null);
+    expect(padded(id)(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
+  });
+
+  it('is refused for a photo that another station has offered', async () => {
+    const ledger = await place();
+    const { id } = boughtJob(ledger);
+    ledger.sharedWork.taken({ jobId: id, run: 1 });
+    expect(padded(id)(ledger, id)).toMatchObject({ problem: { key: 'job-sent.station' } });
+    expect(ledger.jobs.count()).toMatchObject({ failed: 1, waiting: 0 });
+  });
+
+  it('queries the service first if the purchase log has the photo with the new recipe', async () => {
+    const { folder, ledger } = await freshLedger();
+    const { id } = boughtJob(ledger);
+    rememberPadded(folder);
+    const { newJob = 0 } = valueOf(padded(id)(ledger, id));
+    expect(loaded(ledger, newJob)).toMatchObject({ state: 'waiting', taskId: 'known' });
+    expect(states(ledger, newJob)).toEqual(['doubt known']);
   });
 });

@@ -1,6 +1,8 @@
-import { failure } from '#shared/failure.ts';
+import { failure, problemOf } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { exportRecipe, type Recipe } from '#shared/recipe.ts';
+import type { Job } from '../../adapters/ledger/jobs.ts';
+import type { Ledger } from '../../adapters/ledger/open.ts';
 import {
   giveUpIntents,
   notRetryable,
@@ -24,8 +26,9 @@ const notes = {
 } as const;
 
 /**
- * Runs jobs again with another recipe, on a separate task. Only jobs that cannot have been bought:
- * the request was never sent, or the service refused it. Problems: job-not-found, job-unreadable,
+ * Runs jobs again with another recipe, on a separate task. If no request of a job can have been bought, the job itself
+ * gets the recipe. If every request has ended and nothing paid for is missing, a new job replaces the job, whose
+ * recipe and task stay as the evidence of what was bought. Problems: job-not-found, job-unreadable,
  * job-not-retryable, job-sent, job-made-already, those of `retry`, and those in `recipes`.
  */
 export function runWith(
@@ -44,11 +47,18 @@ export function runWith(
     // with an equal text, a file of the recipe may still have been replaced
     const isSame = exportRecipe(recipe) === exportRecipe(job.recipe) && other === id;
     if (isSame) return retry(false)(ledger, id);
-    if (ledger.queue.jobCounts([id])[0]?.isSent !== false) {
-      return failure('job-sent', { name }, { about: name });
-    }
     if (other !== undefined && other !== id) {
       return failure('job-made-already', { other }, { about: name });
+    }
+    if (isFromOtherStation(ledger, id)) {
+      return failure('job-sent.station', { name }, { about: name });
+    }
+    const [counts] = ledger.queue.jobCounts([id]);
+    if (counts === undefined || counts.isSent) {
+      // the same purchase with another delivery would be the same job
+      const mayReplace = counts?.isReplaceable === true && other === undefined;
+      if (!mayReplace) return failure('job-sent', { name }, { about: name });
+      return replace(ledger, job, { recipe, identity, what: notes[means] });
     }
     // these executions were never sent; if they stayed, they would be sent on the task of the former recipe
     giveUpIntents(ledger, ledger.executions.ofJob(id), 'another recipe');
@@ -62,4 +72,31 @@ export function runWith(
     );
     return success({ job, means });
   });
+}
+
+interface Replacement {
+  readonly recipe: Recipe;
+  readonly identity: string;
+  /** Text for the history of the new job. */
+  readonly what: string;
+}
+
+/** Admits a new job with another recipe in place of a job that was bought, and dismisses the former job. */
+function replace(
+  ledger: Ledger,
+  job: Job,
+  { recipe, identity, what }: Replacement,
+): Outcome<JobChange> {
+  const { id } = job;
+  giveUpIntents(ledger, ledger.executions.ofJob(id), 'another recipe');
+  const recipeId = ledger.jobs.recipe(recipe, identity);
+  const newJob = ledger.jobs.admitInstead(id, { id: recipeId, identity }, what);
+  ledger.jobs.end(id, 'cancelled', problemOf('cancelled.replaced', { other: newJob }));
+  return success({ job, means: 'replaces', newJob });
+}
+
+/** Returns whether another station has offered the photo of a job, and decides about its recipe. */
+function isFromOtherStation({ sharedWork }: Ledger, id: number): boolean {
+  const shared = sharedWork.get(id);
+  return shared !== undefined && shared.run > 0 && !shared.isOffered;
 }

@@ -2,7 +2,7 @@ import { canRetry } from '#shared/fixes.ts';
 import type { JobState } from '#shared/job.ts';
 import type { Effects } from '#shared/views/queue.ts';
 import type { JobCounts } from '../../adapters/ledger/queue.ts';
-import { mayTakeRecipe } from './answers.ts';
+import { mayRunWith, mayTakeRecipe } from './answers.ts';
 
 const ended: readonly JobState[] = ['failed', 'held', 'cancelled'];
 const open: readonly JobState[] = ['waiting', 'running'];
@@ -26,7 +26,7 @@ export function effectsOn(counts: readonly JobCounts[]): Effects {
       (one) => ended.includes(one.state) && (one.isInDoubt || isBoughtInVain(one)),
     ),
     pad: count(
-      ({ state, code, isSent }) => ended.includes(state) && code === 'photo-too-long' && !isSent,
+      (one) => ended.includes(one.state) && one.code === 'photo-too-long' && mayRunWith(one),
     ),
     'changed-recipe': count((one) => ended.includes(one.state) && mayTakeRecipe(one)),
     cancel: count(({ state }) => state === 'waiting' || state === 'held' || state === 'failed'),

@@ -5,7 +5,8 @@ import type { Speech, Texts } from './speech.ts';
 type JobChanged = Extract<CommandEvent, { kind: 'job-changed' }>;
 
 /** Returns the output line for a changed job. */
-export function changeText(t: Texts, { job, name, means }: JobChanged): string {
+export function changeText(t: Texts, { job, name, means, newJob }: JobChanged): string {
+  if (means === 'replaces') return t('changed.replaces', { job, name, newJob: newJob ?? job });
   return t(`changed.${means}`, { job, name });
 }
 

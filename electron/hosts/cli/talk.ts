@@ -52,8 +52,11 @@ function print(out: Output, speech: Speech, event: Exclude<CommandEvent, { kind:
       const { code } = event.problem;
       return out.warn(t('work.serviceAway', { code, message: told(event.problem) }));
     }
-    case 'job-changed':
-      return out.result({ job: event.job, state: event.state }, changeText(t, event));
+    case 'job-changed': {
+      const { job, state, newJob } = event;
+      const replaced = newJob === null ? {} : { newJob };
+      return out.result({ job, state, ...replaced }, changeText(t, event));
+    }
     case 'job-unchanged':
       return out.problem(withCommand(speech, event.job, event.problem));
     case 'watching':

@@ -202,6 +202,17 @@ it('B9 only the value that the problem names is shown, with the reason if a new 
   await expect.element(details).toBeVisible();
 });
 
+it('a fix for a photo that was charged says that the new run is charged, too', async () => {
+  const failed: Problem = { code: 'execution-failed', message: 'No image.' };
+  const { asked } = await showFailed(failed, ['open-recipe'], {
+    answers: { ...studioOfTemplates(() => []), 'queue.run-changed': () => success(null) },
+  });
+  await fix('Change settings').click();
+  await expectText(dialog, 'This photo was already charged.');
+  await inDialog('Retry this photo only').click();
+  await expect.poll(() => asked('queue.run-changed')).toHaveLength(1);
+});
+
 it('B9 for a job that was sent already, the fix opens the recipe for later photos', async () => {
   await showFailed(tooLong, ['pad-recipe'], { detail: { mayChange: false } });
   const link = help.getByRole('link', { name: 'Always pad with this recipe' });

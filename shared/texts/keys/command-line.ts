@@ -85,6 +85,7 @@ export interface CommandLineTexts {
   'answer.line': { command: string | number; means: string | number };
   'answer.goes-on': null;
   'answer.takes-recipe': null;
+  'answer.buys-with-recipe': null;
   'answer.asks-again': null;
   'answer.sends-again': null;
   'answer.adopts': null;
@@ -100,6 +101,7 @@ export interface CommandLineTexts {
   'changed.pads': { job: string | number; name: string | number };
   'changed.takes-recipe': { job: string | number; name: string | number };
   'changed.changes': { job: string | number; name: string | number };
+  'changed.replaces': { job: string | number; name: string | number; newJob: string | number };
   'changed.keeps-waiting': { job: string | number; name: string | number };
   'changed.asks-again': { job: string | number; name: string | number };
   'changed.sends-again': { job: string | number; name: string | number };

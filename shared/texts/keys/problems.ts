@@ -17,6 +17,7 @@ export interface ProblemsTexts {
   'callback-settings.publicUrl': { why: string };
   cancelled: null;
   'cancelled.elsewhere': null;
+  'cancelled.replaced': { other: string | number };
   'certificates-not-safe': { file: string | number };
   'certificates-unreadable': { file: string | number; why: string };
   'control-not-safe': { path: string | number };
@@ -198,6 +199,7 @@ export interface ProblemsTexts {
   'job-not-waiting': { id: string | number; name: string | number; state: string };
   'job-paid': { id: string | number; name: string | number };
   'job-sent': { name: string | number };
+  'job-sent.station': { name: string | number };
   'job-under-way': { name: string | number };
   'job-under-way.psd': { name: string | number };
   'job-unreadable': { id: string | number; name: string | number };

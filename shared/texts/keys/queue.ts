@@ -93,6 +93,7 @@ export interface QueueTexts {
   'queue.fix.other': null;
   'queue.fix.saved': { name: string | number; recipe: string | number };
   'queue.fix.again': { name: string | number };
+  'queue.fix.paid': null;
   'queue.detail.fixes': null;
   'queue.without.retry': null;
   'queue.without.to-front': null;
@@ -142,6 +143,7 @@ export interface QueueTexts {
   'queue.result.shopFiles': { count: number };
   'queue.answer.goes-on': null;
   'queue.answer.takes-recipe': null;
+  'queue.answer.buys-with-recipe': null;
   'queue.answer.asks-again': null;
   'queue.answer.sends-again': null;
   'queue.answer.adopts': null;
@@ -152,6 +154,7 @@ export interface QueueTexts {
   'queue.answer.buys-again': null;
   'queue.means.goes-on': null;
   'queue.means.takes-recipe': null;
+  'queue.means.buys-with-recipe': null;
   'queue.means.asks-again': null;
   'queue.means.sends-again': null;
   'queue.means.adopts': null;
