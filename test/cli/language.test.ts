@@ -7,7 +7,7 @@ const photo = lightPhotograph('lipstick-rouge.jpg');
 
 /**
  * The expected output in each language: for a photo that is done, for the same photo run again, for the list of
- * jobs, and for `held` if nothing needs attention.
+ * jobs, and for `held` if nothing needs attention, and for a photo that does not exist.
  */
 const languages = [
   {
@@ -16,6 +16,7 @@ const languages = [
     again: '(schon fertig, nichts wurde gesendet)',
     jobs: /^AUFTRAG +ZUSTAND +BILDER +GRUND +FOTO\n1 +fertig +1 .*\n\nIm Auftragsbuch: 1 fertig\n$/,
     none: 'Nichts braucht Aufmerksamkeit.\n',
+    gone: /^Fehler file-missing: \/\S+\/shoot\/gone\.jpg: „gone\.jpg“ /,
   },
   {
     locale: 'zh_CN.UTF-8',
@@ -23,6 +24,7 @@ const languages = [
     again: '（已完成，没有发送任何内容）',
     jobs: /^任务 +状态 +图像 +原因 +照片\n1 +完成 +1 .*\n\n账本中：1 个完成\n$/,
     none: '没有需要处理的内容。\n',
+    gone: /^错误 file-missing：\/\S+\/shoot\/gone\.jpg：“gone\.jpg”/,
   },
 ];
 
@@ -36,6 +38,8 @@ describe.each(languages)('a command with the locale $locale', (said) => {
     expect((await darkslide(run, spoken)).stdout).toContain(said.again);
     expect((await darkslide(['jobs'], spoken)).stdout).toMatch(said.jobs);
     expect((await darkslide(['held'], spoken)).stdout).toBe(said.none);
+    const gone = ['run', join(data, 'shoot/gone.jpg'), ...cutOut, '--out', join(data, 'out')];
+    expect((await darkslide(gone, spoken)).stderr).toMatch(said.gone);
 
     for (const args of [
       ['jobs', '--json'],

@@ -70,6 +70,7 @@ const wrong: [what: string, words: string, codes: string, says: RegExp][] = [
   ['no service', `${run} ${cut} --service=http://127.0.0.1:9/v1`, 'service-unreachable', /127\.0/],
   ['an agent without lists', 'info aipose', 'usage', /no lists for aipose/],
   ['an id that is not a number', 'models delete anna', 'usage', /anna/],
+  ['a port that cannot exist', 'demo-service --port 99999', 'usage', /99999.*from 1 to 65535/],
   ['no ledger to read', 'retry', 'usage', /--failed or --held/],
   ['no ledger to look into', 'jobs', 'folder-missing', /--data/],
 ];

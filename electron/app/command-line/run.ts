@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { isWebAddress } from '#shared/agents/index.ts';
+import { problemOf } from '#shared/failure.ts';
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
 import { failures, success, type Outcome, type Problem } from '#shared/problem.ts';
+import { saidOf } from '../../adapters/service/failure-problem.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { FolderAccess, OutputFolder } from '../../base/permitted.ts';
 import { resolveRecipe, type ResolvedRecipe } from '../../engine/intake/admit.ts';
@@ -61,9 +63,7 @@ async function prepareRun(
   const isOpen = ({ path }: { readonly path: string }) => !before.has(path);
   const [photos, problems] = [listed.photos.filter(isOpen), listed.problems.filter(isOpen)];
   if (photos.length === 0 && problems.length > 0) {
-    return failures(
-      problems.map(({ path, problem }) => ({ ...problem, message: `${path}: ${problem.message}` })),
-    );
+    return failures(problems.map(({ path, problem }) => withPath(path, problem)));
   }
   return success({
     photos,
@@ -73,6 +73,11 @@ async function prepareRun(
     again,
     client,
   });
+}
+
+/** Returns the problem with the path in front of its text, because the text may only contain the name. */
+function withPath(path: string, problem: Problem): Problem {
+  return { ...problem, ...saidOf(problemOf('file-unreadable.at', { path, problem })) };
 }
 
 /**

@@ -16,6 +16,7 @@ import { sharedPrices } from '../settings/shared-prices.ts';
 import { gatherChanges, type Changes } from '../changes.ts';
 import { openSessionNetwork, type SessionNetwork } from './network.ts';
 import { createBackgroundWork, type BackgroundWork } from './background-work.ts';
+import { watchPresets } from '../finish/watch-presets.ts';
 import { createFinishPreviews, type FinishPreviews } from '../finish/previews.ts';
 import { createFurtherPhotos, type FurtherPhotos } from '../retouch/further-photos.ts';
 import { openEventLog, type EventLog } from './event-log.ts';
@@ -118,6 +119,7 @@ export async function openSession(options: SessionOptions): Promise<Outcome<Sess
   await using opening = new AsyncDisposableStack();
   opening.defer(() => log.close());
   opening.defer(() => changes.close());
+  opening.defer(watchPresets(dataFolder, () => changes.touch('finish')));
   opening.use(held.move());
   const openStore = options.openStore ?? (await import('../../adapters/settings/conf.ts')).openConf;
   const settingsChanged = () => {

@@ -8,6 +8,7 @@ export const valueRefusals = [
   'seconds',
   'count',
   'whole',
+  'port',
   'amount',
   'day',
   'month',
@@ -38,6 +39,13 @@ export function count(text: string): number {
 export function wholeNumber(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw refusal('whole');
   return Number(text);
+}
+
+/** Parses the number of a port. */
+export function port(text: string): number {
+  const value = wholeNumber(text);
+  if (value < 1 || value > 65_535) throw refusal('port');
+  return value;
 }
 
 /** Checks an amount of money above 0, such as 50 or 49.90; its currency is checked later. */

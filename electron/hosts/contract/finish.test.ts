@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { exportFinishPreset } from '#shared/finish/preset.ts';
 import { shippedPresets } from '#shared/finish/shipped.ts';
+import { importPreset } from '../../app/finish/import-preset.ts';
+import { removePreset } from '../../app/finish/remove-preset.ts';
 import { findMedia } from '../../app/pictures/media.ts';
 import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { valueOf } from '../../../test/fixtures/values.ts';
@@ -36,6 +38,17 @@ it('presets of the user can be imported, changed, and removed once the recipes t
   expect(await window.ask('finish.used-by', { name: 'ebay-main' })).toEqual([]);
   await window.ask('finish.remove', { name: 'my-shop' });
   expect(await ownPresets()).toEqual([]);
+});
+
+it('a preset that a command imports or removes is shown at once', async () => {
+  const told = () => window.changes.filter(({ parts }) => parts.includes('finish')).length;
+  const before = told();
+  const text = exportFinishPreset({ ...own, name: 'from-command' });
+  valueOf(await importPreset(window.folder, text, 'from-command.json'));
+  await expect.poll(told).toBeGreaterThan(before);
+  const imported = told();
+  valueOf(await removePreset(window.folder, 'from-command'));
+  await expect.poll(told).toBeGreaterThan(imported);
 });
 
 it('a copy of a preset file is reported and left out, and the preset can still be removed', async () => {

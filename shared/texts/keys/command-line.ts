@@ -16,6 +16,7 @@ export interface CommandLineTexts {
   'usage.value.count': null;
   'usage.value.amount': null;
   'usage.value.whole': null;
+  'usage.value.port': null;
   'usage.value.day': null;
   'usage.value.month': null;
   'usage.value.client': null;

@@ -121,6 +121,7 @@ export interface ProblemsTexts {
   'file-too-large.download': { megabytes: string | number; name: string | number };
   'file-unreadable': { name: string | number };
   'file-unreadable.account': { account: string | number; files: string | number };
+  'file-unreadable.at': { path: string | number; problem: string | number };
   'file-unreadable.job': { path: string | number };
   'file-unreadable.path': { path: string | number };
   'file-unreadable.photo': { name: string | number };

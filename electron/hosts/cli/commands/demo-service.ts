@@ -7,7 +7,7 @@ import { addNotes } from '../help.ts';
 import type { Perform } from '../perform.ts';
 import type { HelpTexts } from '../speech.ts';
 import { refuse } from '../refuse.ts';
-import { count, wholeNumber } from '../values.ts';
+import { port, wholeNumber } from '../values.ts';
 
 interface DemoServiceOptions {
   readonly port?: number;
@@ -29,7 +29,7 @@ export function addDemoService(program: Command, perform: Perform, t: HelpTexts)
   const self = program
     .command('demo-service')
     .description(t('demoService'))
-    .option('--port <n>', t('demoService.port'), count)
+    .option('--port <n>', t('demoService.port'), port)
     .option('--folder <folder>', t('demoService.folder'))
     .option('--seed <n>', t('demoService.seed'), wholeNumber)
     .option('--execution-ms <ms>', t('demoService.execution'), wholeNumber, 3000)
