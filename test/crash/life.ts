@@ -5,8 +5,8 @@ import { inEnglish } from '../fixtures/environment.ts';
 const command = fileURLToPath(new URL('../../electron/hosts/cli/main.ts', import.meta.url));
 
 /**
- * Milliseconds after which a command that still runs counts as hanging and is killed. The time is long, because
- * the crash tests may run with low priority.
+ * Milliseconds after which a command that still runs counts as hanging and is killed, by default. The time is long,
+ * because the crash tests may run with low priority.
  */
 const PATIENCE = 15 * 60_000;
 
@@ -25,7 +25,11 @@ export interface Running {
 }
 
 /** Starts the command line as a process, with only the PATH from the environment of this process. */
-export function live(args: readonly string[], env: Readonly<Record<string, string>>): Running {
+export function live(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  patience = PATIENCE,
+): Running {
   const begun = performance.now();
   const child = spawn(process.execPath, [command, ...args], {
     env: { ...inEnglish, ...env },
@@ -36,7 +40,7 @@ export function live(args: readonly string[], env: Readonly<Record<string, strin
     stderr += text;
   });
   const kill = () => void child.kill('SIGKILL');
-  const timer = setTimeout(kill, PATIENCE);
+  const timer = setTimeout(kill, patience);
   const ended = new Promise<Life>((resolve) => {
     child.on('close', (status) => {
       clearTimeout(timer);

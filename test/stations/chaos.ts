@@ -52,6 +52,11 @@ const BLOWS: readonly (readonly [Blow, number])[] = [
 ];
 /** Maximum time in ms between two blows, and for which the database cannot be reached after a blow. */
 const PAUSE = 1500;
+/**
+ * Milliseconds after which a station that still runs counts as hanging. With 1,000 photos, a station may run for more
+ * than 15 minutes on a busy computer.
+ */
+const PATIENCE = 2 * 60 * 60_000;
 /** Number of images that the recipe generates for each photo. */
 const IMAGES = 1;
 
@@ -105,7 +110,7 @@ export async function chaosRound(
     const begun = performance.now();
     const start: Targets['start'] = ({ data, out }) => {
       const order = photos.toSorted(() => random() - 0.5);
-      return live(commandOf(out, order, doubtWindow), envOf({ data }, demo));
+      return live(commandOf(out, order, doubtWindow), envOf({ data }, demo), PATIENCE);
     };
     const stations = await Promise.all(
       Array.from({ length: count }, async (_, at): Promise<Station> => {
