@@ -3,7 +3,7 @@
  * enters or leaves, and otherwise once every few seconds for all stations; see `migrations`.
  */
 export const renewals = `
--- the number of stations that have a lease; never too low, because each new lease is counted
+-- the number of stations that have a lease; too low for at most a few seconds, because each new lease is counted
 CREATE TABLE station_count (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   number integer NOT NULL,

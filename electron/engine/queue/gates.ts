@@ -36,8 +36,8 @@ export interface Gates {
 /** The permission of one caller to do its work. */
 export interface Passage {
   /**
-   * Ends the work. If the caller was the trial of a gate, and its work neither opened nor closed that gate, the next
-   * caller becomes the trial.
+   * Ends work that has not shown whether its gates can open. If the caller was the trial of a gate that is still
+   * closed, the next caller becomes the trial.
    */
   end(): void;
 }

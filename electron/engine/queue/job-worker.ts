@@ -161,14 +161,17 @@ export class JobWorker {
     const passage = isEntered ? await gates.pass(gatesOf(step), signal) : null;
     activity.resumes(id);
     if (passage === null) return true;
+    let hasFailed = false;
     try {
       // if the job was paused while it waited for its slot, the plan must choose the next step
       if (step.do === 'execute' && this.#isPaused(file.job)) return true;
       const began = clock.mono();
       const report = await runStep(file, step, { signal, sent });
+      hasFailed = report.kind === 'service' && report.failure.kind !== 'aborted';
       return this.#settle(file.job, step, { report, began });
     } finally {
-      passage.end();
+      // while the service fails, only one photo at a time tests it
+      if (!hasFailed) passage.end();
     }
   }
 
