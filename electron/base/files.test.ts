@@ -7,6 +7,7 @@ import {
   busyPatience,
   diskProblem,
   freeSpace,
+  isLeftoverName,
   isUnfinishedName,
   sha256File,
   syncFolder,
@@ -72,6 +73,11 @@ describe('writing a whole file', () => {
     expect(name).toMatch(/^\.[a-z0-9]{10}\.darkslide-part$/);
     expect(isUnfinishedName(name)).toBe(true);
     expect(isUnfinishedName('y.png')).toBe(false);
+    expect([`${name}.icc`, `${name}-wal`, 'y.icc'].map(isLeftoverName)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

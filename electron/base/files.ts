@@ -29,12 +29,12 @@ export function unfinishedBeside(target: string, random: () => number, kind?: st
   return join(dirname(target), `.${kind === undefined ? '' : `${kind}-`}${short}${unfinished}`);
 }
 
-/** Suffixes of the files that SQLite creates next to a database. */
-const companion = /-(?:wal|shm|journal)$/u;
+/** Suffixes of the files that SQLite creates next to a database, and of a profile next to a file of Finish. */
+const companion = /(?:-(?:wal|shm|journal)|\.icc)$/u;
 
 /**
- * Checks whether a name is that of one of Darkslide's unfinished files, or of a file that SQLite created next
- * to an unfinished file.
+ * Checks whether a name is that of one of Darkslide's unfinished files, or of a file that was created next to an
+ * unfinished file and is named after it.
  */
 export function isLeftoverName(name: string): boolean {
   return isUnfinishedName(name.replace(companion, ''));

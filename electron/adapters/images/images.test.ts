@@ -12,6 +12,7 @@ import { patches } from '../../../test/fixtures/pictures.ts';
 import { workHere } from '../../../test/world/images.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { createImages } from './images.ts';
+import { profileBeside } from './protocol.ts';
 import type { HelperProcess } from '../../base/helper.ts';
 import { startNode } from './start-node.ts';
 import type { Images } from './types.ts';
@@ -100,6 +101,19 @@ describe('the image processes', () => {
     const probed = images.probe(photo).then(() => answered.push('probe'));
     await Promise.all([begun, finished, probed]);
     expect(answered).toEqual(['probe', 'finish']);
+  });
+
+  it('leave no colour profile of shop files behind, even if they were stopped', async () => {
+    const images = open();
+    const target = join(folder, 'stopped');
+    await writeFile(profileBeside(target), 'left by a process that was stopped');
+    const preset = shippedPresets[0]?.preset;
+    const output = preset?.outputs[0];
+    if (preset === undefined || output === undefined) throw new Error('There is no preset.');
+    const files = [{ preset, output, target }];
+    const source = join(folder, 'missing.jpg');
+    expect(await images.finish({ source, files })).toMatchObject({ ok: false });
+    expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
 
   it('answer many requests, one per process at a time', async () => {

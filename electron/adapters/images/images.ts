@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { success, type Outcome } from '#shared/problem.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { StartHelper } from '../../base/helper.ts';
+import { removeLeftover } from '../../base/files.ts';
 import { moduleBeside } from '../../base/modules.ts';
 import { ImagePool } from './pool.ts';
-import type { Work } from './protocol.ts';
+import { profileBeside, type Work } from './protocol.ts';
 import type { CheckedImage, FinishedPhoto, FoundSubject, Images, Probe } from './types.ts';
 
 /** Deadline in ms for each kind of request; generous, because a photo may be on a slow network volume. */
@@ -69,7 +70,7 @@ export function createImages(parts: {
   const loadNetwork = ask<'loadNetwork', void>('loadNetwork', subjects);
   const findSubject = ask<'findSubject', FoundSubject>('findSubject', subjects);
   const makeFiles = ask<'finish', FinishedPhoto | null>('finish');
-  const finish: Images['finish'] = async (request, signal) => {
+  const finishWith: Images['finish'] = async (request, signal) => {
     const made = await makeFiles(request, signal);
     if (!made.ok) return made;
     if (made.value !== null) return success(made.value);
@@ -77,6 +78,13 @@ export function createImages(parts: {
     if (!found.ok && found.problem.code !== 'subject-none') return found;
     const subject = found.ok ? found.value.operation : null;
     return ask<'finish', FinishedPhoto>('finish')({ ...request, subject }, signal);
+  };
+  const finish: Images['finish'] = async (request, signal) => {
+    const made = await finishWith(request, signal);
+    // an image process that was stopped, or could not remove a busy file, leaves profiles
+    const profiles = request.files.map(({ target }) => profileBeside(target));
+    await Promise.all(profiles.map((file) => removeLeftover(file).catch(() => false)));
+    return made;
   };
   const [probe, check] = [ask<'probe', Probe>('probe'), ask<'check', CheckedImage>('check')];
 

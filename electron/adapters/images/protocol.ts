@@ -108,6 +108,11 @@ const finishRequest = v.object({
   ),
 });
 
+/** Returns the path of the colour profile that is stored while the file at `target` is made. */
+export function profileBeside(target: string): string {
+  return `${target}.icc`;
+}
+
 const work = v.variant('kind', [
   v.object({ kind: v.literal('probe'), request: v.object({ source: path }) }),
   v.object({ kind: v.literal('prepare'), request: prepareRequest }),

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { FinishOutput } from '#shared/finish/preset.ts';
 import type { Outcome } from '#shared/problem.ts';
 import { srgbProfile } from '../../../../base/srgb-profile.ts';
+import { profileBeside } from '../../protocol.ts';
 import { adobeRgbProfile } from '../adobe-rgb.ts';
 import { rewriteContainer } from '../container.ts';
 import { writeFailure } from '../file.ts';
@@ -21,12 +22,12 @@ export interface Conversion {
 }
 
 /**
- * Calls `use` with the conversion to an output's profile. The profile is in the file at `target` meanwhile; an
- * unfinished one stays for the caller to remove. Problems: those of `use`, disk-full, disk-failing,
- * folder-unwritable.
+ * Calls `use` with the conversion to an output's profile. The profile is in a file beside `target` meanwhile,
+ * which stays for the caller to remove if it is unfinished or busy. Problems: those of `use`, disk-full,
+ * disk-failing, folder-unwritable.
  */
 export async function withConversion<T>(
-  master: Master,
+  master: Pick<Master, 'space' | 'icc'>,
   { output, target }: { readonly output: Pick<FinishOutput, 'profile'>; readonly target: string },
   use: (conversion: Conversion) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
@@ -40,7 +41,7 @@ export async function withConversion<T>(
       convert: (levels) => (isKept ? Promise.resolve(levels) : convert(levels, master.icc, file)),
       canvasColour: (colour, most) => canvasColour(colour, most, file),
     });
-  return wanted === 'srgb' ? useWith('srgb') : withProfileFile(icc, target, useWith);
+  return wanted === 'srgb' ? useWith('srgb') : withProfileFile(icc, profileBeside(target), useWith);
 }
 
 /**
@@ -70,7 +71,8 @@ async function withProfileFile<T>(
   try {
     return await use(file);
   } finally {
-    await rm(file, { force: true });
+    // on Windows, another program may have the file open
+    await rm(file, { force: true }).catch(() => undefined);
   }
 }
 

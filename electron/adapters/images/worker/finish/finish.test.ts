@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { shippedPresets } from '#shared/finish/shipped.ts';
+import { success } from '#shared/problem.ts';
 import { parseFinishPreset } from '#shared/finish/preset.ts';
 import { meanDeltaE } from '../../../../../test/fixtures/delta-e.ts';
 import { finishHarness, presetOf } from '../../../../../test/fixtures/finishing.ts';
@@ -10,8 +11,10 @@ import { photograph } from '../../../../../test/fixtures/photographs.ts';
 import { differsFromWhite, storedPixels } from '../../../../../test/fixtures/pictures.ts';
 import { edgesOf, trueComposite } from '../../../../../test/fixtures/true-masks.ts';
 import { valueOf } from '../../../../../test/fixtures/values.ts';
+import { srgbProfile } from '../../../../base/srgb-profile.ts';
 import { profileDescription } from '../icc.ts';
 import { RawPreviews } from '../raw-preview.ts';
+import { withConversion } from './colour.ts';
 import { finishPhoto } from './finish.ts';
 
 const { images, home, finish, finishOne } = await finishHarness('finish');
@@ -252,6 +255,18 @@ it('F65 the folder for temporary files is not needed, and a file that cannot be 
   const { icc } = await sharp(join(home, 'disk-0')).metadata();
   expect(profileDescription(icc ?? Buffer.alloc(0))).toContain('Adobe RGB');
   expect((await readdir(home)).filter((name) => name.startsWith('disk-'))).toHaveLength(2);
+});
+
+it('Finish never stores a profile under the name of the file that is made with it', async () => {
+  const target = join(home, 'busy');
+  const master = { space: 'srgb', icc: srgbProfile } as const;
+  const output = { profile: 'adobe-rgb' } as const;
+  const made = await withConversion(master, { output, target }, async () => {
+    await writeFile(target, 'made', { flag: 'wx' });
+    return success();
+  });
+  expect(made.ok).toBe(true);
+  expect((await readdir(home)).filter((name) => name.startsWith('busy'))).toEqual(['busy']);
 });
 
 it('parsing leaves the shipped presets unchanged', () => {
