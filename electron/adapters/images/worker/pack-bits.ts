@@ -70,23 +70,23 @@ function isRun(row: Uint8Array, x: number): boolean {
   return x + 2 < row.length && row[x] === row[x + 1] && row[x] === row[x + 2];
 }
 
-/** Unpacks one row into `row`; returns whether it fills `row` exactly. */
+/**
+ * Unpacks one row into `row`; returns whether its bytes fill `row`. Surplus bytes at the end are ignored, as
+ * libtiff does, because some programs pad rows.
+ */
 export function unpackRow(packed: Uint8Array, row: Uint8Array): boolean {
   let end = 0;
-  for (let at = 0; at < packed.length;) {
+  for (let at = 0; at < packed.length && end < row.length;) {
     const head = packed[at]!;
     at += 1;
     if (head === LONGEST) continue;
-    const count = head < LONGEST ? head + 1 : 257 - head;
-    if (end + count > row.length) return false;
-    if (head < LONGEST) {
-      if (at + count > packed.length) return false;
-      row.set(packed.subarray(at, at + count), end);
-      at += count;
-    } else {
-      row.fill(packed[at] ?? 0, end, end + count);
-      at += 1;
-    }
+    const isRepeat = head > LONGEST;
+    const count = Math.min(isRepeat ? 257 - head : head + 1, row.length - end);
+    const stop = at + (isRepeat ? 1 : count);
+    if (stop > packed.length) return false;
+    if (isRepeat) row.fill(packed[at]!, end, end + count);
+    else row.set(packed.subarray(at, stop), end);
+    at = stop;
     end += count;
   }
   return end === row.length;
