@@ -151,7 +151,8 @@ async function answer(
     hotFolders.takeGranted(of.hotFolder);
     return success();
   }
-  const change = await changeOf(ledger, of.job, given.action, signal);
+  const agreed = item.answers.find(({ action }) => action === given.action)?.means;
+  const change = await changeOf(ledger, of.job, { ...given, means: agreed }, signal);
   return runner.change([of.job], () =>
     ledger.transaction(() => {
       // the user of this station may have been faster
@@ -165,13 +166,19 @@ async function answer(
   );
 }
 
+interface Agreed {
+  readonly action: GivenAnswer['action'];
+  readonly means: HeldElsewhere['answers'][number]['means'] | undefined;
+}
+
 async function changeOf(
   ledger: Ledger,
   jobId: number,
-  action: GivenAnswer['action'],
+  { action, means }: Agreed,
   signal: AbortSignal,
 ): Promise<Change> {
   if (action === 'cancel') return cancel;
   if (action !== 'changed-recipe') return retry(action === 'send-again');
-  return runWith(await changedRecipes(ledger, [jobId], signal), 'takes-recipe');
+  const replaceable = means === 'buys-with-recipe' ? [jobId] : [];
+  return runWith(await changedRecipes(ledger, [jobId], signal), 'takes-recipe', replaceable);
 }

@@ -98,7 +98,9 @@ export class FixEditing {
       this.#saved = saved.value;
       const { row } = this.#given;
       const jobs = { ids: [row.id] };
-      const retried = await this.#studio.ask('queue.act', { jobs, action: 'changed-recipe' });
+      // the dialog says that a charged photo is charged again
+      const request = { jobs, action: 'changed-recipe', mayReplace: true } as const;
+      const retried = await this.#studio.ask('queue.act', request);
       if (!retried.ok) return retried.problem;
       const [refusal] = retried.value.problems;
       if (refusal !== undefined) return refusal;

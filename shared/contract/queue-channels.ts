@@ -42,7 +42,12 @@ export const queueChannels = {
   /** Returns how many of the jobs each action would change. */
   'queue.effects': query(v.strictObject({ jobs })).returns<Effects>(),
   'queue.act': command(
-    v.strictObject({ jobs, action: v.picklist(jobActions) }),
+    v.strictObject({
+      jobs,
+      action: v.picklist(jobActions),
+      /** Whether new jobs, which are charged too, may replace charged jobs; only after the user has agreed. */
+      mayReplace: v.optional(v.boolean()),
+    }),
   ).returns<JobsChanged>(),
   /** Returns the settings that a job can run again with. */
   'queue.fix': query(one).returns<JobFix>(),

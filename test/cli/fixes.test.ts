@@ -41,7 +41,7 @@ describe('retry --pad', () => {
 });
 
 describe('retry --changed-recipe', () => {
-  it('replaces a job that was bought without an image by a new one, once', async () => {
+  it('replaces a job that was bought without an image by a new one, once, and only if it is named', async () => {
     const { data, around } = await place();
     const ledger = ledgerIn(data);
     const hotFolderId = armInWindow(ledger, { path: '/in', outFolder: '/out' });
@@ -53,7 +53,9 @@ describe('retry --changed-recipe', () => {
     ledger.jobs.end(job, 'failed', problemOf('execution-failed', { name: 'a.jpg' }));
     ledger.close();
 
-    const retried = await darkslide(['retry', '--failed', '--changed-recipe'], around);
+    const all = await darkslide(['retry', '--failed', '--changed-recipe', '--json'], around);
+    expect(all).toMatchObject({ status: 0, stdout: '' });
+    const retried = await darkslide(['retry', '1', '--changed-recipe'], around);
     expect(retried).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Job 2 runs its photo with the new recipe and is charged.'),

@@ -21,7 +21,7 @@ const black = valueOf(await resolveRecipe(recipeOf({ ...plainRecipe, params }), 
 function fix({ studio }: FolderStation): Promise<Outcome<JobChange>> {
   const { ledger } = studio;
   const [job = 0] = ledger.jobs.list(['failed'], 1);
-  const change = runWith(new Map([[job, success(black)]]), 'changes');
+  const change = runWith(new Map([[job, success(black)]]), 'changes', [job]);
   return studio.change([job], () => ledger.transaction(() => change(ledger, job)));
 }
 

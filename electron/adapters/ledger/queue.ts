@@ -5,6 +5,7 @@ import type { JobDetail } from '#shared/views/queue.ts';
 import { rowColumns, type ReadRow } from './job-columns.ts';
 import { jobPages, type JobPages } from './job-pages.ts';
 import { storedProblem, type ProblemColumns, type Tables } from './rows.ts';
+import { ONLY_HERE } from './shared-work.ts';
 
 /**
  * A job as a list shows it, but without its stage, because only the queue knows which jobs it is
@@ -30,6 +31,8 @@ export interface JobCounts {
    * has ended, the last run has no image, and everything that was paid for is delivered.
    */
   readonly isReplaceable: boolean;
+  /** Whether another station offered the photo, and so decides about a charged job. */
+  readonly isOfOtherStation: boolean;
   /** Whether the last run was bought and produced no image; see `cameToNothing` in answers.ts. */
   readonly cameToNothing: boolean;
   /**
@@ -80,7 +83,13 @@ const FILE_TO_DELIVER = `SELECT 1 FROM executions e JOIN results d ON d.executio
   OR EXISTS (SELECT 1 FROM json_each(d.finish, '$.files') f
     WHERE f.value ->> '$.made' IS NOT NULL AND f.value ->> '$.delivered' IS NULL))`;
 
-type Flag = 'isInDoubt' | 'isSent' | 'isReplaceable' | 'cameToNothing' | 'isRecipeChanged';
+type Flag =
+  | 'isInDoubt'
+  | 'isSent'
+  | 'isReplaceable'
+  | 'isOfOtherStation'
+  | 'cameToNothing'
+  | 'isRecipeChanged';
 type JobCountsRow = Omit<JobCounts, Flag> & Readonly<Record<Flag, number>>;
 
 export function queueRepository(db: Tables, atMost?: number): QueueRepository {
@@ -108,13 +117,15 @@ export function queueRepository(db: Tables, atMost?: number): QueueRepository {
                AND ${MAY_HAVE_BEEN_SENT}) AS isSent,
              (j.state IN ('failed', 'held') AND NOT ${RUN_ENDED_WITH_IMAGE} AND NOT EXISTS (${OPEN_REQUEST})
                AND NOT EXISTS (${FILE_TO_DELIVER})) AS isReplaceable,
+             EXISTS (SELECT 1 FROM shared_work w WHERE w.job_id = j.id AND w.offered = 0
+               AND w.run <> ${ONLY_HERE}) AS isOfOtherStation,
              (${RUN_ENDED} AND NOT ${RUN_ENDED_WITH_IMAGE}) AS cameToNothing,
              EXISTS (SELECT 1 FROM hot_folders f WHERE f.id = j.hot_folder_id
                AND f.saved_recipe_id IS NOT NULL AND f.recipe_id <> j.recipe_id
                AND NOT EXISTS (SELECT 1 FROM sightings s WHERE s.job_id = j.id
                  AND s.ticket IS NOT NULL)) AS isRecipeChanged,
              count(*) AS count
-           FROM json_each(?) w JOIN jobs j ON j.id = w.value GROUP BY 1, 2, 3, 4, 5, 6, 7`,
+           FROM json_each(?) w JOIN jobs j ON j.id = w.value GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`,
           JSON.stringify(wanted),
         )
         .map((row) => ({
@@ -122,6 +133,7 @@ export function queueRepository(db: Tables, atMost?: number): QueueRepository {
           isInDoubt: row.isInDoubt === 1,
           isSent: row.isSent === 1,
           isReplaceable: row.isReplaceable === 1,
+          isOfOtherStation: row.isOfOtherStation === 1,
           cameToNothing: row.cameToNothing === 1,
           isRecipeChanged: row.isRecipeChanged === 1,
         })),

@@ -79,7 +79,7 @@ type OfferRow = Omit<JobToOffer, 'again' | 'prioritised'> & { again: number; pri
 type Row = Omit<SharedJob, 'isOffered' | 'isTaken'> & { offered: number; taken: number };
 
 /** Value of `run` for a job that the shared studio does not know. */
-const ONLY_HERE = 0;
+export const ONLY_HERE = 0;
 const COLUMNS = 'w.job_id, w.run, w.offered, w.taken, w.station, w.ended';
 const TO_OFFER = `SELECT j.id AS job_id, j.runs AS run, j.priority, j.hot_folder_id, j.client,
   p.sha256 AS photo, p.bytes, j.identity AS purchase, w.ended IS NOT NULL AS again,

@@ -1,8 +1,7 @@
 import type { CommandInput, CommandResult } from '#shared/contract/command-line-channels.ts';
 import { success, type Outcome } from '#shared/problem.ts';
-import type { JobAction } from '#shared/views/queue.ts';
 import type { Ledger } from '../../adapters/ledger/open.ts';
-import { changeJobs } from '../jobs/change-jobs.ts';
+import { changeJobs, type ActionOnJobs } from '../jobs/change-jobs.ts';
 import type { JobPlace } from '../jobs/place.ts';
 import { jobsNotBought, jobsToRetry } from '../jobs/select.ts';
 import type { CommandPlace } from './place.ts';
@@ -18,15 +17,16 @@ export function changeJobsCommand(
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'change-jobs'>>> {
   return place.withLedger((at) => {
+    // only jobs that the user names may be charged again
     const jobs = [...ids, ...jobsMeant(at.ledger, all, action)];
-    return changeEach(at, { ids: jobs, action }, talk, signal);
+    return changeEach(at, { ids: jobs, action, replaceable: ids }, talk, signal);
   });
 }
 
 /** Changes jobs and reports each result; if one job is refused, the others are still changed. Problem: interrupted. */
 export async function changeEach(
   place: JobPlace,
-  request: { readonly ids: readonly number[]; readonly action: JobAction },
+  request: ActionOnJobs,
   { tell }: Talk,
   signal: AbortSignal,
 ): Promise<Outcome<CommandResult<'change-jobs'>>> {

@@ -1,3 +1,4 @@
+import type { Input } from '#shared/ipc.ts';
 import { mapOutcome, type Outcome } from '#shared/problem.ts';
 import type { ActionResult, JobAction, JobsChanged } from '#shared/views/queue.ts';
 import { systemClock } from '../../base/clock.ts';
@@ -15,7 +16,14 @@ import { runWith } from '../../engine/queue/change-recipe.ts';
 import { deleteTask } from '../../engine/queue/delete-task.ts';
 import { changeInBatches } from './in-batches.ts';
 import type { JobPlace } from './place.ts';
-import { chosenJobs, type JobChoice } from './select.ts';
+import { chosenJobs } from './select.ts';
+
+export interface ActionOnJobs {
+  readonly ids: readonly number[];
+  readonly action: JobAction;
+  /** Ids of charged jobs that new jobs, which are charged too, may replace; see `runWith`. */
+  readonly replaceable?: readonly number[];
+}
 
 /**
  * Applies an action to each job separately: if a job cannot be changed, its refusal is reported and the others are
@@ -24,12 +32,12 @@ import { chosenJobs, type JobChoice } from './select.ts';
  */
 export async function changeJobs(
   place: JobPlace,
-  { ids: given, action }: { readonly ids: readonly number[]; readonly action: JobAction },
+  { ids: given, action, replaceable = [] }: ActionOnJobs,
   signal: AbortSignal,
   onDone: (jobId: number, done: Outcome<JobChange>) => void = () => {},
 ): Promise<Outcome<ActionResult>> {
   const ids = [...new Set(given)];
-  const change = await changeOf(place.ledger, action, ids, signal);
+  const change = await changeOf(place.ledger, { ids, action, replaceable }, signal);
   const acted = await changeInBatches(place, { ids, jobIds: ids, change, onDone }, signal);
   if (action === 'delete-task') place.deleteTasks();
   return acted;
@@ -41,13 +49,14 @@ export async function changeJobs(
  */
 export async function changeChosenJobs(
   place: JobPlace,
-  { jobs, action }: { readonly jobs: JobChoice; readonly action: JobAction },
+  { jobs, action, mayReplace = false }: Input<'queue.act'>,
   signal: AbortSignal,
 ): Promise<Outcome<JobsChanged>> {
   const undoable: number[] = [];
   const canUndo = action === 'cancel' || action === 'pause';
   const ids = chosenJobs(place.ledger, jobs);
-  const acted = await changeJobs(place, { ids, action }, signal, (id, done) => {
+  const replaceable = mayReplace ? ids : [];
+  const acted = await changeJobs(place, { ids, action, replaceable }, signal, (id, done) => {
     if (canUndo && done.ok && isOpen(done.value.job)) undoable.push(id);
   });
   return mapOutcome(acted, (result) => ({ ...result, undoable }));
@@ -59,8 +68,7 @@ function isOpen({ state }: JobChange['job']): boolean {
 
 async function changeOf(
   ledger: Ledger,
-  action: JobAction,
-  ids: readonly number[],
+  { ids, action, replaceable }: Required<ActionOnJobs>,
   signal: AbortSignal,
 ): Promise<Change> {
   switch (action) {
@@ -75,9 +83,9 @@ async function changeOf(
     case 'to-front':
       return toFront(ledger.queue.highestPriority());
     case 'pad':
-      return runWith(await paddedRecipes(ledger, ids, signal), 'pads');
+      return runWith(await paddedRecipes(ledger, ids, signal), 'pads', replaceable);
     case 'changed-recipe':
-      return runWith(await changedRecipes(ledger, ids, signal), 'takes-recipe');
+      return runWith(await changedRecipes(ledger, ids, signal), 'takes-recipe', replaceable);
     case 'delete-task':
       return deleteTask(systemClock.wall());
   }

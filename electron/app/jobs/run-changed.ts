@@ -39,7 +39,7 @@ export async function runChanged(
   // paths in a recipe from the user interface are absolute
   const resolved = await resolveRecipe(recipe.value, '/', signal);
   if (!resolved.ok) return resolved;
-  const change = runWith(new Map([[id, resolved]]), 'changes');
+  const change = runWith(new Map([[id, resolved]]), 'changes', [id]);
   const request = { ids: [id], jobIds: [id], change, onDone: () => {} };
   const changed = await changeInBatches(studio, request, signal);
   if (!changed.ok) return changed;

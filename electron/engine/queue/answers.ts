@@ -80,8 +80,8 @@ export function mayTakeRecipe(job: JobCounts | undefined): boolean {
 }
 
 /** Returns whether a job, or a new job in its place, can run with another recipe; change-recipe.ts decides which. */
-export function mayRunWith({ isSent, isReplaceable }: JobCounts): boolean {
-  return !isSent || isReplaceable;
+export function mayRunWith({ isSent, isReplaceable, isOfOtherStation }: JobCounts): boolean {
+  return !isSent || (isReplaceable && !isOfOtherStation);
 }
 
 /** Returns whether the service may have charged for this execution. */

@@ -6,7 +6,9 @@ import { success } from '#shared/problem.ts';
 import { freshLedger, hotFolderAt, takeIn } from '../../../test/fixtures/fresh-ledger.ts';
 import { plainRecipe } from '../../../test/fixtures/plain-recipe.ts';
 import { recipeOf, valueOf } from '../../../test/fixtures/values.ts';
+import { mayRunWith } from './answers.ts';
 import { runWith } from './change-recipe.ts';
+import { effectsOn } from './effects.ts';
 
 const photo = 'a'.repeat(64);
 const place = async () => (await freshLedger()).ledger;
@@ -21,7 +23,9 @@ function failedJob(ledger: Ledger, identity = 'plain', pad: string | null = null
 }
 
 const padded = (id: number) =>
-  runWith(new Map([[id, success({ recipe: recipe('#ffffff'), identity: 'padded' })]]), 'pads');
+  runWith(new Map([[id, success({ recipe: recipe('#ffffff'), identity: 'padded' })]]), 'pads', [
+    id,
+  ]);
 
 const loaded = (ledger: Ledger, id: number) => valueOf(ledger.jobs.load(id));
 
@@ -194,7 +198,7 @@ describe('another recipe for a job that was bought', () => {
       problem: { code: 'job-made-already', values: { other: newJob } },
     });
     const third = success({ recipe: recipe('#000000'), identity: 'black' });
-    expect(runWith(new Map([[id, third]]), 'changes')(ledger, id)).toMatchObject({
+    expect(runWith(new Map([[id, third]]), 'changes', [id])(ledger, id)).toMatchObject({
       problem: { code: 'job-sent' },
     });
     expect(ledger.jobs.count()).toMatchObject({ waiting: 1, cancelled: 1 });
@@ -255,11 +259,31 @@ describe('another recipe for a job that was bought', () => {
     expect(padded(id)(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
   });
 
-  it('is refused for a photo that another station has offered', async () => {
+  it('is refused for a photo that another station has offered, unless nothing was sent', async () => {
     const ledger = await place();
     const { id } = boughtJob(ledger);
+    expect(ledger.queue.jobCounts([id]).every(mayRunWith)).toBe(true);
     ledger.sharedWork.taken({ jobId: id, run: 1 });
+    expect(ledger.queue.jobCounts([id]).every(mayRunWith)).toBe(false);
     expect(padded(id)(ledger, id)).toMatchObject({ problem: { key: 'job-sent.station' } });
+    const unsent = takeIn(ledger, { sha256: 'b' });
+    ledger.jobs.end(unsent, 'failed', { code: 'photo-too-long', message: 'It is too long.' });
+    ledger.sharedWork.taken({ jobId: unsent, run: 1 });
+    expect(ledger.queue.jobCounts([unsent]).every(mayRunWith)).toBe(true);
+    expect(padded(unsent)(ledger, unsent)).toMatchObject({ value: { means: 'pads' } });
+    expect(ledger.jobs.count()).toMatchObject({ failed: 1, waiting: 1 });
+  });
+
+  it('is not part of an action on several jobs', async () => {
+    const ledger = await place();
+    const { id } = boughtJob(ledger, 'Failed');
+    const problem = { code: 'photo-too-long', message: 'It is too long.' } as const;
+    ledger.jobs.end(id, 'failed', problem);
+    expect(effectsOn(ledger.queue.jobCounts([id]))).toMatchObject({ pad: 0 });
+    const others = new Map([[id, success({ recipe: recipe('#ffffff'), identity: 'padded' })]]);
+    expect(runWith(others, 'pads')(ledger, id)).toMatchObject({
+      problem: { key: 'job-sent.charged' },
+    });
     expect(ledger.jobs.count()).toMatchObject({ failed: 1, waiting: 0 });
   });
 

@@ -27,14 +27,17 @@ const notes = {
 
 /**
  * Runs jobs again with another recipe, on a separate task. If no request of a job can have been bought, the job itself
- * gets the recipe. If every request has ended and nothing paid for is missing, a new job replaces the job, whose
- * recipe and task stay as the evidence of what was bought. Problems: job-not-found, job-unreadable,
+ * gets the recipe. If every request has ended and nothing paid for is missing, a new job, which is charged too, replaces
+ * the job, whose recipe and task stay as the evidence of what was bought. `replaceable`: ids of the jobs for which the
+ * user has agreed to this. Problems: job-not-found, job-unreadable,
  * job-not-retryable, job-sent, job-made-already, those of `retry`, and those in `recipes`.
  */
 export function runWith(
   recipes: NewRecipes,
   means: keyof typeof notes & JobChange['means'],
+  replaceable: readonly number[] = [],
 ): Change {
+  const mayReplace = new Set(replaceable);
   return onJob((ledger, job) => {
     const { id, name, state } = job;
     if (state !== 'failed' && state !== 'held' && state !== 'cancelled') return notRetryable(job);
@@ -50,14 +53,14 @@ export function runWith(
     if (other !== undefined && other !== id) {
       return failure('job-made-already', { other }, { about: name });
     }
-    if (isFromOtherStation(ledger, id)) {
-      return failure('job-sent.station', { name }, { about: name });
-    }
     const [counts] = ledger.queue.jobCounts([id]);
     if (counts === undefined || counts.isSent) {
       // the same purchase with another delivery would be the same job
-      const mayReplace = counts?.isReplaceable === true && other === undefined;
-      if (!mayReplace) return failure('job-sent', { name }, { about: name });
+      if (counts?.isReplaceable !== true || other !== undefined) {
+        return failure('job-sent', { name }, { about: name });
+      }
+      if (counts.isOfOtherStation) return failure('job-sent.station', { name }, { about: name });
+      if (!mayReplace.has(id)) return failure('job-sent.charged', { name }, { about: name });
       return replace(ledger, job, { recipe, identity, what: notes[means] });
     }
     // these executions were never sent; if they stayed, they would be sent on the task of the former recipe
@@ -93,10 +96,4 @@ function replace(
   const newJob = ledger.jobs.admitInstead(id, { id: recipeId, identity }, what);
   ledger.jobs.end(id, 'cancelled', problemOf('cancelled.replaced', { other: newJob }));
   return success({ job, means: 'replaces', newJob });
-}
-
-/** Returns whether another station has offered the photo of a job, and decides about its recipe. */
-function isFromOtherStation({ sharedWork }: Ledger, id: number): boolean {
-  const shared = sharedWork.get(id);
-  return shared !== undefined && shared.run > 0 && !shared.isOffered;
 }

@@ -74,10 +74,17 @@ it('the changed recipe of a hot folder is offered with its price for a photo tha
   const withRecipe = { action: 'changed-recipe', means: 'buys-with-recipe' };
   // the hot folder takes the saved recipe a moment later
   await expect.poll(answers, patience).toContainEqual(withRecipe);
-  expect(await window.act('changed-recipe', id)).toMatchObject({ changed: 1 });
+  // an action on selected jobs leaves it out
+  const jobs = { ids: [id] };
+  expect(await window.ask('queue.effects', { jobs })).toMatchObject({ 'changed-recipe': 0 });
+  const unconfirmed = { changed: 0, problems: [{ key: 'job-sent.charged' }] };
+  expect(await window.act('changed-recipe', id)).toMatchObject(unconfirmed);
+  expect(await rows()).toHaveLength(1);
+  const confirmed = { jobs, action: 'changed-recipe', mayReplace: true } as const;
+  expect(await window.ask('queue.act', confirmed)).toMatchObject({ changed: 1 });
   const newId = (await rows())[1]?.id ?? 0;
   await window.until(newId, 'done');
-  expect(await window.act('changed-recipe', id)).toMatchObject({
+  expect(await window.ask('queue.act', confirmed)).toMatchObject({
     changed: 0,
     problems: [{ code: 'job-made-already' }],
   });

@@ -71,7 +71,9 @@ it('B9 a recipe is changed in a dialog over the queue and saved, and the photo r
   expect(asked('recipes.save')).toMatchObject([
     { id: 7, revision: 1, recipe: { name: 'White background', prepare: { pad: '#202020' } } },
   ]);
-  expect(asked('queue.act')).toEqual([{ jobs: { ids: [1] }, action: 'changed-recipe' }]);
+  expect(asked('queue.act')).toEqual([
+    { jobs: { ids: [1] }, action: 'changed-recipe', mayReplace: true },
+  ]);
 });
 
 it('B9 a mask is drawn and the photo runs again with the keyboard alone', async () => {

@@ -34,19 +34,29 @@ async function showAnswers(
   return stage;
 }
 
-it('a failed run can be retried or dismissed next to its photo, without a confirmation', async () => {
+it('a failed run is charged again only after a confirmation, and dismissed without one', async () => {
   const stage = await showAnswers({ state: 'failed' }, [
     { action: 'send-again', means: 'buys-again' },
+    { action: 'changed-recipe', means: 'buys-with-recipe' },
     { action: 'cancel', means: 'puts-away' },
   ]);
   await expectText(dialog, 'You will be charged again if you send it again.');
   await expectAccessible();
-  expect(stage.asked('queue.act')).toEqual([]);
+  const question = page.getByRole('alertdialog');
   await button('Send again').click();
+  await expectText(question, 'You will be charged again');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await button('Run again with changed recipe').click();
+  await expectText(question, 'the new images are charged too');
+  expect(stage.asked('queue.act')).toEqual([]);
+  await question.getByRole('button', { name: 'Run again with changed recipe' }).click();
+  await button('Send again').click();
+  await question.getByRole('button', { name: 'Send again' }).click();
   await button('Dismiss').click();
   await expect
     .poll(() => stage.asked('queue.act'))
     .toEqual([
+      { jobs: { ids: [1] }, action: 'changed-recipe', mayReplace: true },
       { jobs: { ids: [1] }, action: 'send-again' },
       { jobs: { ids: [1] }, action: 'cancel' },
     ]);

@@ -200,6 +200,7 @@ export interface ProblemsTexts {
   'job-not-waiting': { id: string | number; name: string | number; state: string };
   'job-paid': { id: string | number; name: string | number };
   'job-sent': { name: string | number };
+  'job-sent.charged': { name: string | number };
   'job-sent.station': { name: string | number };
   'job-under-way': { name: string | number };
   'job-under-way.psd': { name: string | number };
