@@ -32,9 +32,19 @@ function withExtra(): Buffer {
   return data;
 }
 
+interface Stored {
+  readonly bigtiff?: boolean;
+  readonly program?: 'Photoshop' | 'another';
+}
+
 /** Returns a TIFF whose extra channels are of this kind: 0 unspecified, 1 premultiplied alpha, 2 alpha. */
-async function tiffOf(image: Sharp, kind: 0 | 1 | 2, bigtiff = false): Promise<Buffer> {
-  const file = await image.tiff({ compression: 'none', bigtiff }).toBuffer();
+async function tiffOf(
+  image: Sharp,
+  kind: 0 | 1 | 2,
+  { bigtiff = false, program = 'Photoshop' }: Stored = {},
+): Promise<Buffer> {
+  const plain = await image.tiff({ compression: 'none', bigtiff }).toBuffer();
+  const file = program === 'Photoshop' ? withResources(plain, bigtiff) : plain;
   const tiff = await readTiff(readerOfBuffer(file));
   const extra = tiff?.ifds[0]?.tags.get(tag.extraSamples);
   if (tiff === null || extra === undefined) throw new Error('The TIFF has no extra channel.');
@@ -43,6 +53,30 @@ async function tiffOf(image: Sharp, kind: 0 | 1 | 2, bigtiff = false): Promise<B
     else file.writeUInt16BE(kind, at);
   }
   return file;
+}
+
+/** Adds Photoshop's image resources to a TIFF in little-endian byte order, in a new directory at its end. */
+function withResources(file: Buffer, bigtiff: boolean): Buffer {
+  const [word, counter, headAt] = bigtiff ? [8, 8, 8] : [4, 2, 4];
+  const at = file.readUInt32LE(headAt);
+  const count = file.readUInt16LE(at);
+  const size = 4 + 2 * word;
+  const starts = Array.from({ length: count }, (_, n) => at + counter + n * size);
+  const end = at + counter + count * size;
+  const next = starts.find((start) => file.readUInt16LE(start) > tag.photoshop) ?? end;
+  const entry = Buffer.alloc(size);
+  entry.writeUInt16LE(tag.photoshop);
+  // four bytes, stored in the entry itself
+  entry.writeUInt16LE(1, 2);
+  entry.writeUInt32LE(4, 4);
+  entry.write('8BIM', 4 + word);
+  const counted = Buffer.alloc(counter);
+  counted.writeUInt16LE(count + 1);
+  const [before, after] = [file.subarray(at + counter, next), file.subarray(next, end + word)];
+  const head = Buffer.from(file);
+  head.writeUInt32LE(file.length + (file.length % 2), headAt);
+  const padding = Buffer.alloc(file.length % 2);
+  return Buffer.concat([head, padding, counted, before, entry, after]);
 }
 
 describe('F83 a selection saved in a TIFF is not transparency', () => {
@@ -57,7 +91,9 @@ describe('F83 a selection saved in a TIFF is not transparency', () => {
   ] as const)('in the copy of %s', async (name, stored, isBig) => {
     const opaque = stored(patches(width, height)).tiff({ compression: 'none' });
     const plain = await copyOf(`${name}.tif`, await opaque.toBuffer());
-    const selected = await tiffOf(stored(sharp(withExtra(), { raw })), 0, isBig);
+    const selected = await tiffOf(stored(sharp(withExtra(), { raw })), 0, {
+      bigtiff: isBig,
+    });
     const copy = await copyOf(`${name} selected.tif`, selected);
     expect(copy.metadata.hasAlpha).toBe(false);
     expect(copy.changes).toEqual(['saved selection left out', ...plain.changes]);
@@ -115,6 +151,14 @@ describe('F83 a selection saved in a TIFF is not transparency', () => {
       expect(written[1]?.equals(written[0]!), name).toBe(true);
     }
   });
+});
+
+it('F83 transparency stays in the TIFF of another program that does not state it as such', async () => {
+  const image = () => sharp(withExtra(), { raw });
+  const stated = await copyOf('stated.tif', await tiffOf(image(), 2));
+  const silent = await copyOf('silent.tif', await tiffOf(image(), 0, { program: 'another' }));
+  expect(silent.metadata.hasAlpha).toBe(true);
+  expect(silent.content.equals(stated.content)).toBe(true);
 });
 
 it('F83 transparency in a TIFF stays, also if its colours are premultiplied', async () => {

@@ -3,13 +3,18 @@ import type { SharpOptions } from 'sharp';
 import type { Read } from '../../../base/formats/bytes.ts';
 import { readTiff, tag } from './tiff-ifd.ts';
 
-/** TIFF's value for an extra channel that is no transparency, such as a selection saved in Photoshop. */
+/** TIFF's value for an extra channel without a stated meaning. */
 const UNSPECIFIED = 0;
 
-/** Returns the number of saved selections in a TIFF; 0 if it also has transparency. */
+/**
+ * Returns the number of saved selections in a TIFF; 0 if it also has transparency. Only Photoshop's TIFFs have
+ * selections, because it states transparency as such. Other programs also store transparency as unspecified.
+ */
 export async function countSelections(readAt: Read): Promise<number> {
   const tiff = await readTiff(readAt);
-  const extra = (await tiff?.numbers(tiff.ifds[0]?.tags.get(tag.extraSamples))) ?? [];
+  const tags = tiff?.ifds[0]?.tags;
+  if (tags?.has(tag.photoshop) !== true) return 0;
+  const extra = (await tiff?.numbers(tags.get(tag.extraSamples))) ?? [];
   return extra.every((kind) => kind === UNSPECIFIED) ? extra.length : 0;
 }
 

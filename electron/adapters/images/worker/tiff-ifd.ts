@@ -31,6 +31,7 @@ export const tag = {
   orientation: 0x0112,
   subIfds: 0x014a,
   extraSamples: 0x0152,
+  photoshop: 0x8649,
   exifIfd: 0x8769,
   interopIfd: 0xa005,
   dngVersion: 0xc612,
