@@ -8,6 +8,7 @@ import { failure } from '#shared/failure.ts';
 import { success, type Outcome } from '#shared/problem.ts';
 import { safeSegment } from '#shared/safe-name.ts';
 import { diskProblem, isTaken, syncFile, syncFolder, unfinishedBeside } from './files.ts';
+import { folded } from './paths.ts';
 import { placeNew } from './place-file.ts';
 import { KeyedMutex } from './semaphore.ts';
 
@@ -44,7 +45,10 @@ export interface Used<T> {
   readonly isKept: boolean;
 }
 
-/** One lock per copy, so that no call removes a copy that another call uses. */
+/**
+ * One lock per copy, so that no call removes a copy that another call uses. Names that differ in case or Unicode
+ * normal form have the same lock, because on many disks they are the same file.
+ */
 const copies = new KeyedMutex();
 
 /**
@@ -65,7 +69,7 @@ export async function keepContent<T>(
     const written = await orProblem(() => writePart(part, given, signal), folder, given, signal);
     if (!written.ok) return written;
     const file = join(folder, written.value.sha256.slice(0, letters), name);
-    return await copies.run(file, async () => {
+    return await copies.run(folded(file), async () => {
       const placed = await orProblem(() => placePart(part, file, signal), folder, given, signal);
       if (!placed.ok) return placed;
       let isKept = false;

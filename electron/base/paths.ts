@@ -15,7 +15,7 @@ export async function isInside(child: string, parent: string): Promise<boolean> 
   // The parent does not exist yet, so the child can only be inside if both paths start in the same
   // existing folder.
   if (!(await sameFolder(inner.real, outer.real))) return false;
-  return wanted.every((segment, at) => fold(segment) === fold(missing[at] ?? ''));
+  return wanted.every((segment, at) => folded(segment) === folded(missing[at] ?? ''));
 }
 
 /** Returns the path with the links in its existing part resolved. Throws file system errors. */
@@ -77,8 +77,9 @@ function segments(path: string): string[] {
   return path === '' ? [] : path.split(sep);
 }
 
-function fold(segment: string): string {
-  return segment.normalize('NFC').toLowerCase();
+/** Returns a path, or a part of one, in a form in which paths that may name the same file are equal. */
+export function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
 }
 
 /** Returns the absolute path for `path`, which is relative to `root` and has forward slashes. */
