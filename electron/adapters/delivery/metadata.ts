@@ -246,7 +246,8 @@ async function photoArgs(tool: Tool, photo: string): Promise<string[]> {
 }
 
 /**
- * Tags with coordinates or with the exact place. The city, state and country of a caption are not among them.
+ * Tags with coordinates or with the exact place. The places created and shown lose their own city and country, too;
+ * the city, state and country of the caption are separate tags and stay.
  */
 const places = [
   ...words('GPS:all XMP:GPS* XMP-iptcExt:LocationCreated* XMP-iptcExt:LocationShown*'),

@@ -31,8 +31,9 @@ interface Wanted {
 
 /**
  * Makes the shop files of one delivered image in the data folder, and records them and the reasons why others are
- * missing. Waits while a preset cannot be read. Files that exist from an earlier attempt are kept. After a crash before that commit, all are made again; after the
- * commit, they are placed like any download (F68). The image itself is not changed.
+ * missing. Waits while a preset cannot be read. Files that exist from an earlier attempt are kept. After a crash
+ * before that commit, all are made again; after the commit, they are placed like any download (F68). The image
+ * itself is not changed.
  */
 export async function finishResult(
   parts: Parts,

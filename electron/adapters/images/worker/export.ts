@@ -38,8 +38,8 @@ interface ExportedImage extends Size {
 /**
  * Writes a result upright, 8 bits, in the requested profile, which is embedded; never enlarged. Alpha is kept
  * if the format supports it, and flattened on white in a JPEG. If the result already has the requested
- * format, profile and size, its coded pixels stay identical, also those of 16 bits. Problems: those of opening and decoding,
- * disk-full, folder-unwritable.
+ * format, profile and size, its coded pixels stay identical, also those of 16 bits. Problems: those of opening
+ * and decoding, disk-full, folder-unwritable.
  */
 export async function exportPicture(
   raws: RawPreviews,
