@@ -233,7 +233,7 @@ describe('another recipe for a job that was bought', () => {
     },
   );
 
-  it('is refused while a paid image is missing', async () => {
+  it('is refused while a paid image, one of its shop files or a PSD is missing', async () => {
     const ledger = await place();
     const { id, row } = boughtJob(ledger, 'Failed', 'Success');
     // an earlier run brought the image, which is not delivered, and the service refused the last run
@@ -242,10 +242,28 @@ describe('another recipe for a job that was bought', () => {
     ledger.executions.sending(last);
     ledger.executions.rejected(last, 'no');
     ledger.jobs.end(id, 'failed', null);
-    expect(padded(id)(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
-    const [, image] = ledger.results.ofJob(id);
+    const { results } = ledger;
+    const expectRefused = () =>
+      expect(padded(id)(ledger, id)).toMatchObject({ problem: { code: 'job-sent' } });
+    expectRefused();
+    const [, image] = results.ofJob(id);
     expect(image).toMatchObject({ executionRow: row, status: 'Success' });
-    ledger.results.delivered(image?.id ?? 0, file);
+    const imageId = image?.id ?? 0;
+    results.delivered(imageId, file);
+    const preset = { preset: 'Shop', output: 0, template: '{name}', quality: null };
+    const shopFile = {
+      ...preset,
+      made: { ...file, extension: '.png' },
+      target: null,
+      delivered: null,
+    };
+    results.finished(imageId, { files: [shopFile], problems: [] });
+    expectRefused();
+    results.shopFileDelivered(imageId, 0, file);
+    results.wantPsd(row);
+    expectRefused();
+    const psd = results.ofJob(id).find(({ kind }) => kind === 'psd');
+    results.psdFailed(psd?.id ?? 0, 'The service has none.');
     expect(padded(id)(ledger, id)).toMatchObject({ value: { means: 'replaces' } });
     expect(ledger.results.ofJob(id)[1]).toMatchObject({ delivered: { file: '/out/a.png' } });
   });
