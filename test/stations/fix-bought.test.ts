@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { resolveRecipe } from '#electron/engine/intake/admit.ts';
 import { runWith } from '#electron/engine/queue/change-recipe.ts';
@@ -8,7 +10,7 @@ import { sharedPostgres } from '../fixtures/shared-postgres.ts';
 import { recipeOf, valueOf } from '../fixtures/values.ts';
 import { executes, states, untilWatched, wait } from './folder-stations.ts';
 import { shareFolder, type FolderStation } from './shared-folder.ts';
-import { openStations } from './stations.ts';
+import { openStations, type StationsWorld } from './stations.ts';
 
 const server = await sharedPostgres();
 
@@ -30,6 +32,12 @@ const problemOf = ({ studio: { ledger } }: FolderStation) => {
   return valueOf(ledger.jobs.load(job)).problem?.code;
 };
 
+/** Returns the states and problems of all photos, as the stations share them. */
+async function ended({ shared }: StationsWorld): Promise<readonly string[]> {
+  const sql = `SELECT state || ' ' || coalesce(outcome #>> '{problem,code}', 'null') AS state FROM work ORDER BY 1`;
+  return (await shared.sql<{ state: string }>(sql)).map(({ state }) => state);
+}
+
 it('a photo that its station bought in vain is offered again as a new job, which is bought once', async () => {
   const world = await openStations(server, {}, firstFails);
   const folder = await shareFolder(world);
@@ -48,6 +56,11 @@ it('a photo that its station bought in vain is offered again as a new job, which
   expect(states(b)['held'] ?? 0).toBe(0);
   const claims = await world.shared.sql('SELECT DISTINCT purchase FROM claims');
   expect(claims).toHaveLength(2);
+  // the other stations do not know the job that replaced the failed one
+  await expect.poll(() => ended(world), wait).toEqual(['done null', 'failed execution-failed']);
+  await a.stop();
+  await untilWatched(b);
+  expect(states(b)['held'] ?? 0).toBe(0);
 });
 
 it('a photo that a worker bought in vain is fixed at the station that offered it, and not at the worker', async () => {
@@ -64,5 +77,25 @@ it('a photo that a worker bought in vain is fixed at the station that offered it
   await expect.poll(() => folder.filesIn('drop', 'Processed'), wait).toHaveLength(1);
   expect(states(a)).toEqual({ done: 1 });
   expect(states(b)).toEqual({ failed: 1, done: 1 });
+  expect(executes(world)).toBe(2);
+});
+
+it('a worker that now watches the folder of a photo that it bought in vain fixes the photo', async () => {
+  const world = await openStations(server, {}, firstFails);
+  const folder = await shareFolder(world);
+  const a = await folder.open('A', 'none');
+  await untilWatched(a);
+  const b = await folder.open('B', 'all');
+  await folder.drop(1);
+  await expect.poll(() => states(a), wait).toEqual({ failed: 1 });
+  await expect.poll(() => folder.filesIn('drop', 'Failed'), wait).toHaveLength(2);
+  await a.stop();
+  await untilWatched(b);
+  // this station does not know where the other one has moved the photo
+  const drop = join(folder.root, 'drop');
+  await rename(join(drop, 'Failed', 'photo-001.png'), join(drop, 'photo-001.png'));
+  await expect.poll(() => folder.filesIn('drop'), wait).toEqual([]);
+  expect(await fix(b)).toMatchObject({ value: { means: 'replaces' } });
+  await expect.poll(() => states(b), wait).toEqual({ cancelled: 1, done: 1 });
   expect(executes(world)).toBe(2);
 });

@@ -5,7 +5,7 @@ import type { Tables } from './rows.ts';
 export interface SharedJob {
   readonly jobId: number;
   readonly run: number;
-  /** Whether the photo is from a hot folder that this station watched. */
+  /** Whether the photo is from a hot folder that this station watches or watched. */
   readonly isOffered: boolean;
   /** Whether this station processes the photo. */
   readonly isTaken: boolean;
@@ -49,6 +49,8 @@ export interface SharedWorkRepository {
   offered(job: Pick<JobToOffer, 'jobId' | 'run' | 'priority'>): void;
   /** Records that only this station can process the photo. */
   keepHere(jobId: number): void;
+  /** Records that this station now watches a hot folder, and so answers for its photos that another station offered. */
+  adopt(hotFolderId: number): void;
   /** Records which other station processes a photo; null if none does. */
   elsewhere(jobId: number, station: string | null): void;
   /** Records that this station processes the photo. */
@@ -65,7 +67,10 @@ export interface SharedWorkRepository {
   removeAll(): void;
   /** Returns the jobs that this station has taken from the shared studio and whose end it has not reported. */
   inHand(): SharedJob[];
-  /** Returns ended jobs that this station processed and whose end, or new end, it has not reported. */
+  /**
+   * Returns ended jobs that this station processed and whose end, or new end, it has not reported. A failed job that the
+   * user dismissed or replaced stays failed for the other stations.
+   */
   toReport(): (SharedJob & { readonly state: JobState })[];
   /** Returns offered jobs that ended here before any station began them, until the shared studio knows their end. */
   toWithdraw(): number[];
@@ -124,6 +129,13 @@ export function sharedWorkRepository(db: Tables): SharedWorkRepository {
       };
       db.putRow('shared_work', { jobId, ...fields });
     },
+    adopt: (hotFolderId) =>
+      void db.update(
+        'shared_work',
+        { offered: 1 },
+        `offered = 0 AND run <> ${ONLY_HERE} AND job_id IN (SELECT id FROM jobs WHERE hot_folder_id = ?)`,
+        hotFolderId,
+      ),
     elsewhere: (jobId, station) => set(jobId, { station }),
     taken({ jobId, run }) {
       const fields = { run, taken: 1, station: null, ended: null };
@@ -158,7 +170,8 @@ export function sharedWorkRepository(db: Tables): SharedWorkRepository {
           `SELECT ${COLUMNS}, j.state FROM shared_work w INDEXED BY shared_work_taken
            JOIN jobs j ON j.id = w.job_id
            WHERE w.taken = 1 AND w.run <> ${ONLY_HERE} AND j.state IN ('done', 'failed', 'held', 'cancelled')
-             AND (w.ended IS NULL OR w.ended <> j.state) ORDER BY w.job_id`,
+             AND (w.ended IS NULL OR w.ended <> j.state AND NOT (w.ended = 'failed' AND j.state = 'cancelled'))
+           ORDER BY w.job_id`,
         )
         .map((row) => ({ ...read(row), state: row.state })),
     toWithdraw: () =>

@@ -111,7 +111,7 @@ export async function reviewOffers(parts: WorkParts, lease: Lease): Promise<Outc
 
 /**
  * Creates jobs for the photos of a folder that another station has watched until now, so that this station moves the
- * photos.
+ * photos. Answers from now on for the jobs that this station already has.
  */
 export async function adoptFolder(
   parts: WorkParts,
@@ -123,6 +123,7 @@ export async function adoptFolder(
   if (!skipped.ok) return skipped;
   const rows = await shared.ofFolder(folder.key, lease);
   if (!rows.ok) return rows;
+  ledger.sharedWork.adopt(folder.id);
   for (const work of rows.value) {
     if (ledger.jobs.find(work.photo, work.purchase) !== undefined) continue;
     // if a photo cannot be read now, the watcher finds it later

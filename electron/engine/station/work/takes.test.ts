@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { failure } from '#shared/failure.ts';
-import { freshLedger } from '../../../../test/fixtures/fresh-ledger.ts';
+import { failure, problemOf } from '#shared/failure.ts';
+import { success, type Outcome } from '#shared/problem.ts';
+import { freshLedger, takeIn } from '../../../../test/fixtures/fresh-ledger.ts';
 import { sharedPostgres } from '../../../../test/fixtures/shared-postgres.ts';
 import { valueOf } from '../../../../test/fixtures/values.ts';
 import { openSharedStudio } from '../../../adapters/shared-studio/shared-studio.ts';
@@ -10,8 +11,8 @@ import { Takes } from './takes.ts';
 
 const server = await sharedPostgres();
 
-/** Opens a station that knows one hot folder, offers a photo of it, and cannot admit photos for the given reason. */
-async function openTakes(problem: ReturnType<typeof failure>) {
+/** Opens a station that knows one hot folder and offers three photos of it; admitting a photo has this outcome. */
+async function openTakes(admitted: Outcome<number>) {
   const studio = await server.newStudio();
   const shared = await openSharedStudio(await studio.newStation(), randomUUID());
   onTestFinished(() => shared.close());
@@ -28,7 +29,7 @@ async function openTakes(problem: ReturnType<typeof failure>) {
     takes: 'all',
     folders: () => [folder],
     hands: {
-      admit: async () => problem,
+      admit: async () => admitted,
       room: () => 2,
       stopped: () => ({ paused: [], parked: [] }),
       wake: () => {},
@@ -43,15 +44,22 @@ async function openTakes(problem: ReturnType<typeof failure>) {
   };
   for (const photo of ['1', '2', '3']) valueOf(await offer(photo));
   const takes = new Takes(parts);
+  const states = async () => {
+    const rows = await studio.sql<{ state: string }>('SELECT state FROM work ORDER BY number');
+    return rows.map(({ state }) => state);
+  };
   return {
+    ledger,
     /** Takes photos after this time in ms; returns the states of all photos. */
     async takeAfter(ms: number) {
       now.mono += ms;
       valueOf(await takes.take(lease));
-      const rows = await studio.sql<{ state: string; at: Date }>(
-        'SELECT state, changed_at AS at FROM work ORDER BY number',
-      );
-      return rows.map(({ state }) => state);
+      return states();
+    },
+    /** Reports the photos that have ended; returns the states of all photos. */
+    async report() {
+      valueOf(await takes.report());
+      return states();
     },
     /** Returns which photos were taken and given back since the last call. */
     async touched() {
@@ -98,4 +106,14 @@ it('no photo of a hot folder is taken for 30 seconds after its output folder cou
   expect(await touched()).toEqual([]);
   await takeAfter(2000);
   expect(await touched()).toEqual(['1', '2']);
+});
+
+it('a held photo for which a job with another recipe runs fails at the other stations', async () => {
+  const { ledger, takeAfter, report } = await openTakes(success(1));
+  const id = takeIn(ledger, { sha256: '1', identity: 'white' });
+  expect(await takeAfter(0)).toEqual(['taken', 'taken', 'offered']);
+  ledger.jobs.end(id, 'held', problemOf('paused'));
+  expect(await report()).toEqual(['held', 'taken', 'offered']);
+  ledger.jobs.end(id, 'cancelled', problemOf('cancelled.replaced', { other: 2 }));
+  expect(await report()).toEqual(['failed', 'taken', 'offered']);
 });

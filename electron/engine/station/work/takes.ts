@@ -1,5 +1,7 @@
 import { failure, problemOf } from '#shared/failure.ts';
 import { success, type Outcome, type Problem } from '#shared/problem.ts';
+import type { JobState } from '#shared/job.ts';
+import type { Job } from '../../../adapters/ledger/jobs.ts';
 import type { SharedJob } from '../../../adapters/ledger/shared-work.ts';
 import {
   keyOf,
@@ -77,8 +79,7 @@ export class Takes {
     const { shared, ledger, roots } = this.#parts;
     for (const { jobId, run, state } of ledger.sharedWork.toReport()) {
       const job = ledger.jobs.load(jobId);
-      const problem = job.ok ? job.value.problem : job.problem;
-      const end = state === 'done' || state === 'failed' ? state : 'held';
+      const { problem, end } = endOf(job, state);
       const answer = await shared.end(
         { ...this.#keyOf(jobId), run },
         end,
@@ -180,6 +181,18 @@ export class Takes {
   #keyOf(jobId: number): WorkKey {
     return this.#parts.ledger.claims.identityOf(jobId);
   }
+}
+
+/** Returns a job's state and problem as the other stations list them; they do not know the job that replaces another. */
+function endOf(
+  job: Outcome<Job>,
+  state: JobState,
+): { problem: Problem | null; end: 'done' | 'failed' | 'held' } {
+  const problem = job.ok ? job.value.problem : job.problem;
+  if (job.ok && problem?.key === 'cancelled.replaced') {
+    return { end: 'failed', problem: problemOf('execution-failed', { name: job.value.name }) };
+  }
+  return { problem, end: state === 'done' || state === 'failed' ? state : 'held' };
 }
 
 function stateOf({ ledger }: WorkParts, jobId: number): string | null {
