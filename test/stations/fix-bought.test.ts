@@ -33,8 +33,10 @@ const failedJob = ({ studio: { ledger } }: FolderStation) => {
 };
 
 /** Waits until the station has moved the photo of its failed job, and has recorded that. */
-const untilMoved = (station: FolderStation) =>
-  expect.poll(() => failedJob(station).source, wait).toContain(join('Failed', 'photo-001.png'));
+async function untilMoved(station: FolderStation): Promise<void> {
+  const moved = join('Failed', 'photo-001.png');
+  await expect.poll(() => failedJob(station).source, wait).toContain(moved);
+}
 
 /** Returns the states and problems of all photos, as the stations share them. */
 async function ended({ shared }: StationsWorld): Promise<readonly string[]> {
