@@ -69,7 +69,8 @@ it('a photo that its station bought in vain is offered again as a new job, which
   expect(states(b)['held'] ?? 0).toBe(0);
 });
 
-it('a photo that a worker bought in vain is fixed at the station that offered it, and not at the worker', async () => {
+/** Opens station A, which watches the folder, and worker B, which buys a photo of it in vain. */
+async function boughtAtWorker() {
   const world = await openStations(server, {}, firstFails);
   const folder = await shareFolder(world);
   const a = await folder.open('A', 'none');
@@ -78,6 +79,11 @@ it('a photo that a worker bought in vain is fixed at the station that offered it
   await folder.drop(1);
   await expect.poll(() => states(a), wait).toEqual({ failed: 1 });
   await untilMoved(a);
+  return { world, folder, a, b };
+}
+
+it('a photo that a worker bought in vain is fixed at the station that offered it, and not at the worker', async () => {
+  const { world, folder, a, b } = await boughtAtWorker();
   expect(await fix(b)).toMatchObject({ problem: { key: 'job-sent.station' } });
   expect(states(b)).toEqual({ failed: 1 });
   valueOf(await fix(a));
@@ -88,14 +94,7 @@ it('a photo that a worker bought in vain is fixed at the station that offered it
 });
 
 it('a worker that now watches the folder of a photo that it bought in vain fixes the photo', async () => {
-  const world = await openStations(server, {}, firstFails);
-  const folder = await shareFolder(world);
-  const a = await folder.open('A', 'none');
-  await untilWatched(a);
-  const b = await folder.open('B', 'all');
-  await folder.drop(1);
-  await expect.poll(() => states(a), wait).toEqual({ failed: 1 });
-  await untilMoved(a);
+  const { world, folder, a, b } = await boughtAtWorker();
   await a.stop();
   await untilWatched(b);
   // this station does not know where the other one has moved the photo

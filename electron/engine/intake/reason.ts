@@ -1,9 +1,9 @@
-import { lstat, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Outcome, Problem } from '#shared/problem.ts';
 import { cutToBytes, longestSegment } from '#shared/safe-name.ts';
 import type { Clock } from '../../base/clock.ts';
-import { errorCode, writeWhole } from '../../base/files.ts';
+import { errorCode, isTaken, writeWhole } from '../../base/files.ts';
 import { readRegular } from '../../base/regular-file.ts';
 
 /** Maximum size in bytes; a note of Darkslide is a few lines. */
@@ -68,14 +68,7 @@ async function ownerOf(file: string, photo: string): Promise<'us' | 'somebody' |
     return text.toString('utf8').startsWith(`${firstLineOf(photo)}\n`) ? 'us' : 'somebody';
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    return (await exists(file)) ? 'somebody' : 'nobody';
+    // if the disk cannot be read, writing the note fails, instead of trying another name
+    return (await isTaken(file).catch(() => false)) ? 'somebody' : 'nobody';
   }
-}
-
-/** Returns false also if the disk cannot be read: writing the note then fails, instead of trying another name. */
-async function exists(file: string): Promise<boolean> {
-  return lstat(file).then(
-    () => true,
-    () => false,
-  );
 }
